@@ -44,7 +44,7 @@ import Testing
     }
     let lines = try folder.modeltree("journal", "app.journal").text.split(separator: "\n")
     #expect(lines.count == 51)
-    #expect(lines.first?.hasSuffix("earlier records; --limit all shows them") == true)
+    #expect(lines.first?.hasSuffix("; --limit all shows them") == true)
   }
 
   @Test func `slow handlers are found`() throws {

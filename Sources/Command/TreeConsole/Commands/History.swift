@@ -131,6 +131,9 @@ struct RecordChoice: ParsableArguments {
     for words in what { _ = try words.events() }
   }
 
+  /// Whether there is an option.
+  var isMade: Bool { message != nil || !what.isEmpty || since != nil || until != nil }
+
   /// The filter that the options describe.
   func filter(in look: JournalLook) throws -> RecordFilter {
     var filter = RecordFilter(events: Set(try what.flatMap { try $0.events() }))

@@ -45,10 +45,19 @@ struct JournalCommand: FormattedQuestion {
   @OptionGroup var limits: LimitOptions
   @OptionGroup var output: OutputOptions
 
+  /// The most records to show, unless an option says otherwise.
+  private var usualLimit: Int { output.json ? .max : 50 }
+
+  var lastRecords: Int? {
+    let isFiltered =
+      selector != nil || choice.isMade || cause != nil || ledTo != nil || slower != nil
+    return isFiltered || at != nil ? nil : limits.limit?.number ?? usualLimit
+  }
+
   func answer(_ view: inout View) throws -> Answer {
     let look = try view.journal()
     var filter = try filter(look, view)
-    let limit = limits.number(view, usual: output.json ? .max : 50)
+    let limit = limits.number(view, usual: usualLimit)
     let numbers = filter.numbers(in: look.contents)
     if view.prompt.caller.isAgent { return newestFirst(numbers, limit: limit, look.contents) }
     var answer = answer(numbers, limit: limit, look.contents)
@@ -87,12 +96,13 @@ struct JournalCommand: FormattedQuestion {
       let records = numbers.suffix(limit).compactMap { contents[$0] }
       if !isMore {
         if numbers.isEmpty { text.line("no such record") }
-        if contents.droppedCount > 0 {
-          text.line("\(counted(contents.droppedCount, "earlier record")) dropped", .dim)
-        }
-        let earlier = numbers.count - records.count
+        let unread = contents.unreadCount
+        let dropped = contents.droppedCount - unread
+        if dropped > 0 { text.line("\(counted(dropped, "earlier record")) dropped", .dim) }
+        let earlier = unread + numbers.count - records.count
         if earlier > 0 {
-          text.line("\(counted(earlier, "earlier record")); --limit all shows them", .dim)
+          let ending = unread > 0 ? ", of which \(unread) were not read" : ""
+          text.line("\(counted(earlier, "earlier record"))\(ending); --limit all shows them", .dim)
         }
       }
       var words = RecordWords(contents: contents, types: JournalTypes(of: contents))

@@ -2,6 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeRuns
 import TreeSnapshot
 
 /// Reports probable problems of a tree.

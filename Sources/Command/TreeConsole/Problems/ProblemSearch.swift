@@ -2,6 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeRuns
 import TreeSnapshot
 
 /// Finds problems in the past, in the current tree, and among the models that left it.

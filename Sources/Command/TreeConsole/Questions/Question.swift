@@ -23,6 +23,9 @@ protocol Question: ParsableCommand {
   /// Whether the answer is about the current tree, so that remarks about it apply.
   var isAboutPresentTree: Bool { get }
 
+  /// The number of a journal's last records that are enough; nil for all.
+  var lastRecords: Int? { get }
+
   /// Returns the answer.
   ///
   /// - Throws: An error with a description for people.
@@ -41,6 +44,7 @@ extension Question {
   var needs: Capability? { Self.needs }
   var at: MomentWord? { nil }
   var isAboutPresentTree: Bool { Self.needs != .journal && at == nil }
+  var lastRecords: Int? { nil }
 
   /// The explanation and the examples, in the help's form.
   static func discussion(calledAs call: String) -> String {

@@ -176,7 +176,8 @@ extension Question {
 
   /// Asks the target of a word, and shows the answer.
   func showAnswer(on target: String, writingTo output: ConsoleOutput) throws -> ExitStatus {
-    var view = View(try TargetWord(target).open(output.attendant), output)
+    let target = try TargetWord(target).open(output.attendant, lastRecords: lastRecords)
+    var view = View(target, output)
     try view.require(needs)
     view.noteFaults()
     let answer = try ask(&view)

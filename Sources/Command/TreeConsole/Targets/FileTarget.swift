@@ -15,8 +15,9 @@ package final class FileTarget: SharedTarget, Sendable {
 
   /// Reads a file; `-` is standard input. The content determines the format.
   ///
+  /// - Parameter lastRecords: the number of a journal's last records that are enough; nil for all.
   /// - Throws: `DumpFileError` or `JournalError`, with the file and the problem.
-  package init(_ path: String) throws {
+  package init(_ path: String, lastRecords: Int? = nil) throws {
     file = path
     let bytes: FileBytes
     do {
@@ -28,7 +29,8 @@ package final class FileTarget: SharedTarget, Sendable {
     dump = isJournal ? nil : try Snapshot(bytes, ofFile: path)
     look =
       isJournal
-      ? JournalLook(contents: try JournalContents(bytes, path: FileNames.shown(path))) : nil
+      ? JournalLook(
+        contents: try JournalContents(bytes, path: FileNames.shown(path), last: lastRecords)) : nil
     name =
       dump?.name ?? look?.contents.appName
       ?? FileNames.last(of: FileNames.shown(path), without: ".json")

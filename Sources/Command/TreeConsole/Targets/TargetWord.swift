@@ -14,11 +14,14 @@ enum TargetWord {
 
   /// Opens the target.
   ///
+  /// - Parameter lastRecords: the number of a journal's last records that are enough; nil for all.
   /// - Throws: `DumpFileError` or `JournalError` if the file can't be read, `AppLinkError` if the
   ///   app can't be reached.
-  func open(_ attendant: TargetAttendant) throws -> any SharedTarget {
+  func open(
+    _ attendant: TargetAttendant, lastRecords: Int? = nil
+  ) throws -> any SharedTarget {
     switch self {
-    case .file(let path): try FileTarget(path)
+    case .file(let path): try FileTarget(path, lastRecords: lastRecords)
     case .app(let name): try RemoteTarget(name, attendant)
     }
   }

@@ -66,13 +66,15 @@ extension JournalRecord {
   ///
   /// - Parameter countsReceivers: Whether to compare the number of receivers.
   func differences(from other: JournalRecord, countsReceivers: Bool) -> [Difference.What] {
-    if event != other.event || outcome != other.outcome { return [.outcome] }
+    if event != other.event || self.outcome != other.outcome { return [.outcome] }
     var all: [Difference.What] = []
-    if words != other.words { all.append(.input) }
+    if self.words != other.words { all.append(.input) }
     if (nanoseconds == nil) != (other.nanoseconds == nil) { all.append(.unfinished) }
-    if vocabulary.map(\.unlabeled) != other.vocabulary.map(\.unlabeled) { all.append(.vocabulary) }
+    if self.vocabulary.map(\.unlabeled) != other.vocabulary.map(\.unlabeled) {
+      all.append(.vocabulary)
+    }
     if (handler == nil) != (other.handler == nil) { all.append(.handler) }
-    if rest != other.rest || (countsReceivers && event == .delivered && count != other.count) {
+    if self.rest != other.rest || (countsReceivers && event == .delivered && count != other.count) {
       all.append(.receivers)
     }
     if plainTexts != other.plainTexts { all.append(.text) }
@@ -80,6 +82,8 @@ extension JournalRecord {
   }
 
   private var plainTexts: [String?] {
-    [context, underlying, value, representation, payload].map { $0.map(RecordSignature.plain) }
+    [self.context, self.underlying, self.value, self.representation, self.payload].map {
+      $0.map(RecordSignature.plain)
+    }
   }
 }

@@ -40,8 +40,10 @@ package struct JournalContents: Sendable {
   package internal(set) var texts: JournalTexts?
   /// The app's name; nil if it has none.
   package internal(set) var appName: String?
-  /// How many records were dropped.
+  /// How many records were dropped, or not read.
   package internal(set) var droppedCount = 0
+  /// How many of these were not read.
+  package internal(set) var unreadCount = 0
 }
 
 // Records.
@@ -115,21 +117,6 @@ extension JournalContents {
 }
 
 extension JournalContents {
-  /// Reads a journal's file.
-  ///
-  /// - Parameter path: the file that an error names.
-  /// - Throws: `JournalError` with the file and what is wrong.
-  package init(_ bytes: FileBytes, path: String) throws {
-    var scanner = JournalScanner()
-    do {
-      try bytes.receiveRest()
-      try bytes.withBuffer { try scanner.read($0) }
-    } catch {
-      throw (error as? FileError).map(JournalError.init) ?? JournalError("'\(path)': \(error)")
-    }
-    self = scanner.contents
-  }
-
   /// Reads a journal in memory.
   ///
   /// - Throws: what is wrong with its first line.

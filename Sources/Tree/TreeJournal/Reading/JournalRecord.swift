@@ -1,7 +1,9 @@
 package import TextIO
 package import TreeSnapshot
 
-/// An entry of a journal: one thing that happened.
+/// An entry of a journal: one thing that happened. A journal has many, so that what few of them have is kept
+/// apart.
+@dynamicMemberLookup
 package struct JournalRecord: Hashable, Sendable {
   /// The entry's number; the first one of a journal is 1.
   package var number = 0
@@ -16,7 +18,7 @@ package struct JournalRecord: Hashable, Sendable {
   /// The record during whose handler it happened, if any.
   package var cause: Int?
   /// The model whose handler that was, in the same tree.
-  var byID: Int?
+  package var byID: Int?
   /// Whether an inspector raised the message.
   package var isTest = false
 
@@ -34,50 +36,72 @@ package struct JournalRecord: Hashable, Sendable {
   package var nanoseconds: Int?
   /// The latest record before they returned; nil if they have not.
   package var finishedAfter: Int?
-
-  /// The parent of a model that was attached.
-  package var parent: Int?
-  /// Its type; also that of an object that raises a message and isn't a model.
-  package var type: String?
-  /// The type of an object that handled the message and isn't a model.
-  package var handlerType: String?
-  /// Whether it is a session; of a model that was detached, whether its whole tree ended with it.
-  package var isSession = false
-  /// The service that was provided.
-  package var service: String?
-  /// Its place among the session's services.
-  package var place: Int?
-  /// The object that shows the model; nil if it is gone.
-  package var representation: String?
-  /// The type of the values that a registration takes.
-  package var payload: String?
   /// The `file:line` that created or registered it.
   package var source: String?
-  /// The codes that became known.
-  package var vocabulary: [KnownMessage] = []
 
-  /// The action's name, and the words after it.
-  package var words: [String] = []
-  /// The record that the work started; nil if it isn't known.
-  package var started: Int?
-  /// What became of the work.
-  package var outcome: WorkOutcome?
-  /// The note at a raise, the error that led to it, and the value that the message carries.
-  package var context: String?
-  package var underlying: String?
-  package var value: String?
-  /// The label and the state of a model that is looked at for the first time.
-  package var label: String?
-  package var state: [StateEntry] = []
-  /// What changed, or nil for the label; what it was and what it is, or nil for nothing.
-  package var key: String?
-  package var old: String?
-  package var new: String?
-  /// The latest record before the model's last look: it changed after that one. Of a model that was
-  /// detached, the latest before all models' last looks.
-  package var since: Int?
-  /// The receivers of an event that have no records of their own, by their types.
-  package var rest: [Rest] = []
+  /// The rest, if there is any.
+  private var details: [Details] = []
+
+  /// A part of what few records have.
+  package subscript<Value: Equatable>(
+    dynamicMember part: WritableKeyPath<Details, Value>
+  ) -> Value {
+    get { details.isEmpty ? Details.none[keyPath: part] : details[0][keyPath: part] }
+    set {
+      if details.isEmpty {
+        if newValue == Details.none[keyPath: part] { return }
+        details = [.none]
+      }
+      details[0][keyPath: part] = newValue
+    }
+  }
+
+  /// What few records have.
+  package struct Details: Hashable, Sendable {
+    /// The parent of a model that was attached.
+    package var parent: Int?
+    /// Its type; also that of an object that raises a message and isn't a model.
+    package var type: String?
+    /// The type of an object that handled the message and isn't a model.
+    package var handlerType: String?
+    /// Whether it is a session; of a model that was detached, whether its whole tree ended with it.
+    package var isSession = false
+    /// The service that was provided.
+    package var service: String?
+    /// Its place among the session's services.
+    package var place: Int?
+    /// The object that shows the model; nil if it is gone.
+    package var representation: String?
+    /// The type of the values that a registration takes.
+    package var payload: String?
+    /// The codes that became known.
+    package var vocabulary: [KnownMessage] = []
+
+    /// The action's name, and the words after it.
+    package var words: [String] = []
+    /// The record that the work started; nil if it isn't known.
+    package var started: Int?
+    /// What became of the work.
+    package var outcome: WorkOutcome?
+    /// The note at a raise, the error that led to it, and the value that the message carries.
+    package var context: String?
+    package var underlying: String?
+    package var value: String?
+    /// The label and the state of a model that is looked at for the first time.
+    package var label: String?
+    package var state: [StateEntry] = []
+    /// What changed, or nil for the label; what it was and what it is, or nil for nothing.
+    package var key: String?
+    package var old: String?
+    package var new: String?
+    /// The latest record before the model's last look: it changed after that one. Of a model that was
+    /// detached, the latest before all models' last looks.
+    package var since: Int?
+    /// The receivers of an event that have no records of their own, by their types.
+    package var rest: [Rest] = []
+
+    fileprivate static let none = Details()
+  }
 
   /// Receivers of one type.
   package struct Rest: Hashable, Sendable {
@@ -100,7 +124,7 @@ package enum WorkOutcome: String, Hashable, Sendable {
 
 extension JournalRecord {
   /// The action's name and its words, as a line; nil for other records.
-  package var action: String? { words.isEmpty ? nil : words.joined(separator: " ") }
+  package var action: String? { self.words.isEmpty ? nil : self.words.joined(separator: " ") }
 
   /// The record of the `raised` whose outcome this is.
   package var raise: Int? { event == .received ? nil : begun }
@@ -143,8 +167,8 @@ extension KnownMessage {
 extension JournalRecord {
   /// Whether its time is measured: a handler, an action, or what takes an answer.
   package var takesTime: Bool {
-    runsHandlers || event == .received || event == .performed || outcome == .answered
-      || outcome == .failed
+    runsHandlers || event == .received || event == .performed || self.outcome == .answered
+      || self.outcome == .failed
   }
 
   /// Whether handlers run because of it.

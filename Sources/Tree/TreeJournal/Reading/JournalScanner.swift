@@ -14,15 +14,21 @@ struct JournalScanner {
   /// Continues with the lines behind a journal that was read before.
   init(continuing contents: JournalContents = JournalContents()) { self.contents = contents }
 
-  /// Reads a whole journal.
+  /// Reads a journal.
   ///
+  /// - Parameter start: the line behind the first with which to go on; left out, nothing is skipped.
   /// - Throws: what is wrong with its first line.
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(JournalError) {
-    contents.list.reserveCapacity(bytes.count / 160)
+  mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int? = nil
+  ) throws(JournalError) {
     let first = UnsafeBufferPointer(rebasing: bytes.prefix { $0 != UInt8(ascii: "\n") })
     try readFirstLine(first)
-    lineNumber = 1
-    readLines(UnsafeBufferPointer(rebasing: bytes.dropFirst(first.count + 1)))
+    let dropped = contents.droppedCount
+    let lines = bytes[(start ?? min(first.count + 1, bytes.count))...]
+    lineNumber = bytes[..<lines.startIndex].count { $0 == UInt8(ascii: "\n") }
+    contents.list.reserveCapacity(lines.count / 120)
+    readLines(UnsafeBufferPointer(rebasing: lines))
+    if start != nil { contents.unreadCount = max(0, contents.droppedCount - dropped) }
   }
 
   /// Reads the lines behind the first.
@@ -169,7 +175,7 @@ extension JournalRecord {
   fileprivate mutating func keepWhatIsEarlier() {
     if let cause, cause >= number { self.cause = nil }
     if let begun, begun >= number { self.begun = nil }
-    if let started, started >= number { self.started = nil }
+    if let started = self.started, started >= number { self.started = nil }
   }
 }
 

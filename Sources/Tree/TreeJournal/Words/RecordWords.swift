@@ -171,7 +171,8 @@ package struct RecordWords: Sendable {
       if above.contains(other.node) { cause = other }
       return cause == nil
     }
-    guard let cause else { return " by the app" }
+    // What cancelled it may have been dropped.
+    guard let cause else { return contents.records.contains(started) ? " by the app" : "" }
     let whose: SafeText = cause.node == record.node ? "it" : name(cause.node)
     return ", as \(whose) \(cause.event == .closed ? "closed" : "left") (record \(cause.number))"
   }
@@ -232,13 +233,13 @@ extension JournalRecord {
   package var saying: SafeText? {
     switch event {
     case .described:
-      let state = state.map { "\($0.key): \($0.value)" as SafeText }.joined(separator: ", ")
+      let state = self.state.map { "\($0.key): \($0.value)" as SafeText }.joined(separator: ", ")
       let parts: [SafeText] =
-        (label.map { ["\"\($0)\""] } ?? []) + (state.isEmpty ? [] : ["{\(state)}"])
+        (self.label.map { ["\"\($0)\""] } ?? []) + (state.isEmpty ? [] : ["{\(state)}"])
       return parts.joined(separator: " ")
     case .changed:
-      let after: SafeText = since.map { ", after #\($0)" } ?? ""
-      return "\(key ?? "label") \(old ?? "–") → \(new ?? "–")\(after)"
+      let after: SafeText = self.since.map { ", after #\($0)" } ?? ""
+      return "\(self.key ?? "label") \(self.old ?? "–") → \(self.new ?? "–")\(after)"
     default: return nil
     }
   }

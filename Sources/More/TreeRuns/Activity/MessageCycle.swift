@@ -1,3 +1,4 @@
+package import TreeJournal
 package import TreeSnapshot
 
 /// Messages that led to each other in a circle: each was raised while a handler of the one before ran, and

@@ -1,3 +1,4 @@
+package import TreeJournal
 package import TreeSnapshot
 
 /// Which handlers of a journal's messages took longest, and which messages led to each other in a circle.
