@@ -51,7 +51,8 @@ struct JournalCommand: FormattedQuestion {
   var lastRecords: Int? {
     let isFiltered =
       selector != nil || choice.isMade || cause != nil || ledTo != nil || slower != nil
-    return isFiltered || at != nil ? nil : limits.limit?.number ?? usualLimit
+    let limit = limits.limit?.number ?? usualLimit
+    return isFiltered || at != nil || limit == .max ? nil : limit
   }
 
   func answer(_ view: inout View) throws -> Answer {
