@@ -16,9 +16,6 @@ let journals: [Measurement] = [
     target: .sameAsPeer(probability: 0.05)
   ) { _ in compareWithJournalBeside() },
   Measurement(
-    name: "journal: each record", unit: .nanoseconds, target: .atMostPeer(times: 4)
-  ) { _ in compareRecords() },
-  Measurement(
     name: "journal: each record in memory, and a log", unit: .nanoseconds, target: .atMost(600)
   ) { try compareWithLog(Journal(bytes: bytes), $0) },
   Measurement(
@@ -29,17 +26,6 @@ let journals: [Measurement] = [
     defer { unlink(file) }
     return try compareWithLog(try Journal(bytes: bytes, file: file, keeping: 0), workbench)
   },
-  Measurement(
-    name: "journal: error, 64 hops", unit: .nanoseconds, target: .atMostPeer(times: 2)
-  ) { _ in compareErrors() },
-  Measurement(
-    name: "journal: create and release, each of 100,000", unit: .nanoseconds,
-    target: .atMostPeer(times: 1.5)
-  ) { _ in compareLives() },
-  Measurement(
-    name: "journal: 64 MB for each record kept", unit: .bytes,
-    target: .atMost(80)
-  ) { _ in try bytesOfRecords() },
   Measurement(
     name: "journal: tree of 10,000 after any of 1,000,000 records", unit: .milliseconds,
     target: .atMostPeer(times: 10)
@@ -65,12 +51,6 @@ private let bytes = 64_000_000
   if isRecorded { beside.session.record(in: journal) }
   defer { withExtendedLifetime((beside, journal)) {} }
   return milliseconds { app.work(times: times) }
-}
-
-/// A record of a registration, against the minimum cost of a record.
-@MainActor private func compareRecords() -> Measurement.Outcome {
-  let least = LeastRecord()
-  return compareRecords(of: Journal(bytes: bytes), with: "clock and copy", Batch(least.write))
 }
 
 /// A record of a registration, which is the additional cost of registering with a journal, against
@@ -121,55 +101,6 @@ private let bytes = 64_000_000
   return compareRecords(of: journal, with: "swift-log, in a file", log)
 }
 
-/// An error that is recorded, against one that isn't plus twice the allowed cost of a record.
-@MainActor private func compareErrors() -> Measurement.Outcome {
-  let (plain, recorded) = (Chain(hops: 64), Chain(hops: 64))
-  recorded.session.record(in: Journal(bytes: bytes))
-  let least = LeastRecord()
-  return .compare(
-    with: "unrecorded and two records", turns: 41,
-    ours: { times in for _ in 0..<times { recorded.leaf.raise(Chain.error) } },
-    theirs: { times in
-      for _ in 0..<times { plain.leaf.raise(Chain.error) }
-      least.write(times: 4 * times)
-    })
-}
-
-@MainActor private func compareLives() -> Measurement.Outcome {
-  let count = 100_000
-  func tree(_ journal: Journal?) -> Double {
-    let session = Session()
-    if let journal { session.record(in: journal) }
-    return milliseconds {
-      var parent: Model = session
-      for number in 0..<count {
-        parent = PlainModel(parent: number.isMultiple(of: 16) ? session : parent)
-      }
-      for child in session.children { child.removeFromParent() }
-    } * 1_000_000 / Double(count)
-  }
-  let (ours, peer) = Samples.interleaved(turns: 9, warmUps: 1) {
-    tree(Journal(bytes: bytes))
-  } _: {
-    tree(nil)
-  }
-  return Measurement.Outcome(ours: ours, peer: .measured(name: "unrecorded", peer))
-}
-
-/// The minimum number of records kept at any time after the journal is full.
-@MainActor private func bytesOfRecords() throws -> Measurement.Outcome {
-  let journal = Journal(bytes: bytes)
-  let chain = Chain(hops: 64)
-  chain.session.record(in: journal)
-  var fewest = Int.max
-  while journal.recordCount < 3_000_000 {
-    for _ in 0..<1_000 { chain.leaf.raise(Chain.error) }
-    let kept = journal.recordCount - journal.droppedRecords
-    if journal.droppedRecords > 0 { fewest = min(fewest, kept) }
-  }
-  return Measurement.Outcome(ours: Samples([Double(bytes) / Double(fewest)]), peer: nil)
-}
-
 /// The tree after various records of a journal, against reading the tree's dump.
 @MainActor private func compareMoments() throws -> Measurement.Outcome {
   let journal = Journal(bytes: bytes)
@@ -186,33 +117,4 @@ private let bytes = 64_000_000
     try milliseconds { try Snapshot(dump: dump) }
   }
   return Measurement.Outcome(ours: ours, peer: .measured(name: "reading its dump", peer))
-}
-
-/// The minimum cost of a record: reading the clock, and writing 48 bytes to a ring.
-@MainActor private final class LeastRecord {
-  private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
-  private let ring: UnsafeMutablePointer<Words>
-  private let count = bytes / 48
-  private var next = 0
-
-  init() {
-    ring = .allocate(capacity: count)
-    ring.initialize(repeating: (0, 0, 0, 0, 0, 0), count: count)
-  }
-
-  isolated deinit { ring.deallocate() }
-
-  func write(times: Int) {
-    for _ in 0..<times {
-      var time = timespec()
-      #if canImport(Glibc)
-        clock_gettime(CLOCK_BOOTTIME, &time)
-      #else
-        clock_gettime(CLOCK_MONOTONIC_RAW, &time)
-      #endif
-      let number = UInt64(next)
-      ring[next] = (UInt64(time.tv_nsec), UInt64(time.tv_sec), number, number, number, number)
-      next = next + 1 == count ? 0 : next + 1
-    }
-  }
 }
