@@ -6,9 +6,17 @@ import TreeSnapshot
 
 /// Keeps work running, cancelled or not.
 private final class Gate {
-  var isOpen = false
+  private var isOpen = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  func wait() async { while !isOpen { await Task.yield() } }
+  func wait() async {
+    if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting { continuation.resume() }
+  }
 }
 
 /// Holds a model that should be gone.
@@ -89,7 +97,7 @@ private enum Keeper { static var kept: [String: Model] = [:] }
 
         Some of this work is cancelled; 'await expectNoLeaks' waits for it to end.
         """)
-    gate.isOpen = true
+    gate.open()
     while flow?.treeLeaks().models.contains(where: { !$0.work.isEmpty }) == true {
       await Task.yield()
     }
@@ -120,7 +128,7 @@ private enum Keeper { static var kept: [String: Model] = [:] }
         payment.removeFromParent()
       }
     }
-    gate.isOpen = true
+    gate.open()
     let found = try #require(issue)
     #expect(found.text.contains("started work that still runs at ExpectNoLeaksTests"))
     #expect(found.line == line && found.fileName == "ExpectNoLeaksTests.swift")

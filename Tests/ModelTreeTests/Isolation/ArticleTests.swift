@@ -136,7 +136,7 @@ private nonisolated struct Article: CustomTestStringConvertible, Sendable {
     let folder = try TemporaryFolder()
     let program = folder.path(of: "program")
     let check = try CompilerCheck(files: try article.program(), linkedTo: program)
-    try #require(check.diagnostics == "" && check.isAccepted)
+    try #require(check.isAccepted && check.diagnostics == "", "\(check.diagnostics)")
     func run(_ command: [String], in directory: String) throws -> Outcome {
       try ChildProcess.run(command, environment: ["LC_ALL": "C.UTF-8"], directory: directory)
     }

@@ -39,7 +39,7 @@ nonisolated struct CompilerCheck {
     var output = ["-emit-sil", "-wmo", "-o", "/dev/null"]
     if let program {
       try folder.write(try Self.objects(), to: "objects")
-      output = ["-o", program, "@objects"]
+      output = ["-o", program, "@objects"] + Self.sanitizers
     }
     let modules = ["CTreeSystem", "CGraphviz", "CEditLine", "CVersion/include"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(Tool.packageFolder)/Sources/C/\($0)/module.modulemap"]
@@ -48,7 +48,10 @@ nonisolated struct CompilerCheck {
       files.keys.sorted() + ["-module-name", "Program", "-I", try Self.shared.get()]
         + ["-I", "\(BuiltProduct.folder)/Modules"] + modules + kind.arguments + output,
       in: folder.path)
-    (isAccepted, diagnostics) = (outcome.status == 0, outcome.text + outcome.errors)
+    isAccepted = outcome.status == 0
+    // The linker's remark on the address sanitizer's functions isn't about our code.
+    diagnostics = (outcome.text + outcome.errors).split(separator: "\n")
+      .filter { !$0.contains("Cannot export local symbol") }.joined(separator: "\n")
   }
 
   /// The objects of this package's libraries, a path a line: those of the test bundle that aren't tests'.
@@ -60,6 +63,10 @@ nonisolated struct CompilerCheck {
       /\/(\w*Tests|TestSupport|ModelTreeTesting|modeltree\w*|BuggyApps|ListeningApp|\w+Victim)\.build\//
     return all.split(separator: "\n").filter { !$0.contains(other) }.joined(separator: "\n")
   }
+
+  /// The sanitizer that the objects call, if they were built for one.
+  private static let sanitizers = ["address": "__asan_init", "thread": "__tsan_init"]
+    .filter { dlsym(dlopen(nil, RTLD_NOW), $0.value) != nil }.map { "-sanitize=\($0.key)" }
 
   /// A folder that all programs share, in the build's own: there is the module SwiftUI, where the system has
   /// none, of the names that apps use most.
