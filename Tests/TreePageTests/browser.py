@@ -33,7 +33,15 @@ from playwright.sync_api import expect, sync_playwright
 
 command, files, chromium, app, *checks = sys.argv[1:]
 folder = pathlib.Path(files)
+# In milliseconds: it ends a hang, and judges nothing.
+PATIENCE = 600_000
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]")
+
+
+def new_context(browser, **options):
+    context = browser.new_context(**options)
+    context.set_default_timeout(PATIENCE)
+    return context
 
 
 class Served:
@@ -42,7 +50,7 @@ class Served:
             [command, "page", dump if dump.startswith("@") else str(folder / dump), *options], stdout=subprocess.PIPE, text=True
         )
         self.address = self.process.stdout.readline().strip()
-        self.context = browser.new_context(viewport={"width": 1280, "height": 800})
+        self.context = new_context(browser, viewport={"width": 1280, "height": 800})
         self.page = self.open()
 
     def open(self):
@@ -844,7 +852,7 @@ def nothing_moves_where_that_is_asked(browser):
         animation = "getComputedStyle(document.querySelector('.row.changed')).animationName"
         for number, (motion, name) in enumerate([("no-preference", "news"), ("reduce", "none")]):
             page.emulate_media(reduced_motion=motion)
-            expect(page.locator(".row.changed")).to_have_count(0, timeout=6000)
+            expect(page.locator(".row.changed")).to_have_count(0)
             dump["nodes"][3]["state"] = {"examsCount": str(number + 7)}
             path.write_text(json.dumps(dump))
             expect(item(page, "SideMenuModel")).to_contain_text("~ changed")
@@ -929,7 +937,7 @@ def a_changed_dump_is_shown_at_once(browser):
         expect(item(page, "Newcomer")).to_contain_text("+ new")
         expect(item(page, "SideMenuModel")).to_contain_text("~ changed")
         expect(item(page, "ExamCreationFlow")).to_contain_text("− 1 left")
-        expect(item(page, "Newcomer")).not_to_contain_text("+ new", timeout=6000)
+        expect(item(page, "Newcomer")).not_to_contain_text("+ new")
         path.write_text("{")
         expect(page.get_by_role("status").first).to_contain_text("the last that was seen")
         expect(item(page, "Newcomer")).to_be_visible()
@@ -941,7 +949,7 @@ def the_end_of_the_server_is_said(browser):
     with served(browser) as one:
         page = one.go()
         one.process.terminate()
-        expect(page.get_by_role("status").first).to_contain_text("last that was seen", timeout=8000)
+        expect(page.get_by_role("status").first).to_contain_text("last that was seen")
         expect(item(page, "MainFlow")).to_be_visible()
         page.wait_for_timeout(2500)
         one.problems.clear()
@@ -1591,7 +1599,7 @@ def two_runs_are_two_lanes(browser):
         expect(page.get_by_role("status").filter(has_text="No difference")).to_contain_text("66 records alike")
     out = folder / "lanes"
     subprocess.run([command, "page", str(folder / "app.journal"), new, "--export", str(out)], check=True, stdout=subprocess.PIPE)
-    page = browser.new_context().new_page()
+    page = new_context(browser).new_page()
     page.goto(f"file://{out}/index.html")
     expect(page.get_by_role("region", name="other.journal").get_by_role("listitem").first).to_contain_text("Xonfirmation")
     expect(page.locator("#panel > .failed")).to_contain_text("without the older tree")
@@ -1755,7 +1763,7 @@ def the_page_ends_with_the_app(browser):
             expect(page.get_by_role("status").first).to_have_text("4 models · live")
             process.stdin.close()
             process.wait()
-            assert one.process.wait(timeout=10) == 0
+            assert one.process.wait(timeout=PATIENCE / 1000) == 0
             expect(page.get_by_role("status").first).to_contain_text("the last that was seen")
             one.problems.clear()
 
@@ -1788,7 +1796,7 @@ def a_long_command_holds_up_nothing(browser):
 def an_exported_page_needs_no_server(browser):
     out = folder / "page"
     subprocess.run([command, "page", str(folder / "tree.json"), "--export", str(out)], check=True, stdout=subprocess.PIPE)
-    page = browser.new_context().new_page()
+    page = new_context(browser).new_page()
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda line: line.type == "error" and problems.append(line.text))
@@ -1910,7 +1918,7 @@ def an_exported_diagram_has_the_route_as_the_command_draws_it(browser):
     (folder / "drawn.json").write_text(json.dumps({"format": "model-tree", "version": 1, "nodes": nodes}))
     out = folder / "drawn"
     subprocess.run([command, "page", str(folder / "drawn.json"), "--export", str(out)], check=True, stdout=subprocess.PIPE)
-    exported = browser.new_context().new_page()
+    exported = new_context(browser).new_page()
     exported.goto(f"file://{out}/index.html#view=diagram")
     drawn = """async (asked) => {
         const { source } = document.querySelector('tree-diagram').app;
@@ -1942,7 +1950,7 @@ def an_exported_journal_has_its_past(browser):
     done = subprocess.run(
         [command, "page", str(folder / "app.journal"), "--export", str(out)], check=True, stdout=subprocess.PIPE, text=True)
     assert re.fullmatch(r".*: 4 models, \d+ moments\n", done.stdout), done.stdout
-    page = browser.new_context().new_page()
+    page = new_context(browser).new_page()
     problems = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda line: line.type == "error" and problems.append(line.text))
@@ -2064,7 +2072,7 @@ def begin():
     """Starts the browser of a process, in which it runs one check after another."""
     global browser
     browser = sync_playwright().start().chromium.launch(executable_path=chromium)
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=PATIENCE)
 
 
 def run(check):

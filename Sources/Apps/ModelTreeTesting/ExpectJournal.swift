@@ -1,6 +1,7 @@
 import ModelTreeJournal
 import TextIO
 import TreeJournal
+import TreeRuns
 import TreeSpec
 
 /// Expects some work to raise exactly the listed messages, each with the listed outcome. An error

@@ -93,6 +93,13 @@ package struct Finding: Sendable {
     package var note: SafeText = ""
     /// What differs; nil for what matches, and for the details of a difference.
     package var difference: Difference?
+
+    package init(
+      mark: Mark, depth: Int, text: SafeText, note: SafeText = "", difference: Difference? = nil
+    ) {
+      (self.mark, self.depth, self.text) = (mark, depth, text)
+      (self.note, self.difference) = (note, difference)
+    }
   }
 
   /// One difference between a tree and its spec.

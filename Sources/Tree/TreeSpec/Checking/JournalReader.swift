@@ -19,8 +19,8 @@ package struct RecordedHistory: Sendable {
 }
 
 /// Reads a journal record by record, and finds the models that lines name as of each record.
-final class JournalReader {
-  let types: JournalTypes
+package final class JournalReader {
+  package let types: JournalTypes
   let names: MessageNames
   let words: RecordWords
   let contents: JournalContents
@@ -31,7 +31,7 @@ final class JournalReader {
   private var trees: JournalReplay?
   private var index: (tree: Int, changes: Int, selectors: SelectorIndex)?
 
-  init(_ history: RecordedHistory) {
+  package init(_ history: RecordedHistory) {
     (contents, records) = (history.contents, history.records)
     types = JournalTypes(of: contents)
     words = RecordWords(contents: contents, types: types)
@@ -39,7 +39,7 @@ final class JournalReader {
   }
 
   /// Calls with each record, in order.
-  func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
+  package func forEachRecord(_ body: (JournalRecord) throws -> Void) throws {
     trees = nil
     for number in records {
       guard let record = contents[number] else { continue }
@@ -52,7 +52,7 @@ final class JournalReader {
   /// messages and raisers. Messages raised from an inspector don't count.
   ///
   /// - Throws: `MomentError` if the line needs more than types, and the tree can't be rebuilt.
-  func isOutcome(_ record: JournalRecord, of claim: RouteClaim) throws -> Bool? {
+  package func isOutcome(_ record: JournalRecord, of claim: RouteClaim) throws -> Bool? {
     let isLost = [.uncaught, .unhandled, .unheard].contains(record.event)
     guard isLost || [.handled, .delivered].contains(record.event),
       record.message?.kind == claim.kind, isNamed(record, by: claim.subject)
@@ -81,7 +81,7 @@ final class JournalReader {
   }
 
   /// The models that would receive a record's event, raised now.
-  func receivers(of record: JournalRecord) throws -> [JournalNode] {
+  package func receivers(of record: JournalRecord) throws -> [JournalNode] {
     let tree = try snapshot(record.node.tree)
     guard let message = record.message?.message,
       let position = tree.position(ofID: record.node.id),
@@ -122,7 +122,7 @@ final class JournalReader {
 
 extension JournalRecord {
   /// The model that handled the message.
-  var handlerNode: JournalNode { JournalNode(tree: node.tree, id: handler ?? 0) }
+  package var handlerNode: JournalNode { JournalNode(tree: node.tree, id: handler ?? 0) }
 }
 
 extension JournalContents {

@@ -25,15 +25,18 @@ package struct Statement: Sendable {
   /// The line of the text, from 1.
   package let line: Int
   /// The text without its comment.
-  let text: String
+  package let text: String
   let claim: Claim
 
   /// The words for what becomes of a message or a service.
   static let outcomes = Set(
     (Message.Kind.allCases + [nil]).flatMap { [$0.outcomes.taken, $0.outcomes.lost] })
 
+  /// Where a message must go, or who must provide a service; nil for another line.
+  package var route: RouteClaim? { if case .route(let claim) = claim { claim } else { nil } }
+
   /// The nanoseconds in which a message must be handled; nil for another line.
-  var limit: Int? { if case .route(let claim) = claim { claim.limit } else { nil } }
+  var limit: Int? { route?.limit }
 
   /// Whether the line is about the past.
   package var isOfJournal: Bool { keyword == .never || limit != nil }
@@ -59,7 +62,7 @@ struct Listed<Name: Sendable> {
 }
 
 /// Where a message must go, or who must provide a service.
-struct RouteClaim {
+package struct RouteClaim {
   enum Outcome {
     /// Any model handles, receives, or provides it.
     case taken

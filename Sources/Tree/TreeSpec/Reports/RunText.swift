@@ -89,7 +89,7 @@ extension Finding {
   }
 
   /// The problem and everything that explains it, in lines.
-  var explanation: [SafeText] {
+  package var explanation: [SafeText] {
     var text = StyledText(isColored: false)
     write(to: &text)
     return text.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

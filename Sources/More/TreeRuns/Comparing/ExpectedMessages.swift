@@ -2,6 +2,7 @@ package import TextIO
 import TreeAnalysis
 import TreeJournal
 import TreeSnapshot
+package import TreeSpec
 
 /// Messages that are expected in this order, without others between them, each with its outcome, and what
 /// must never happen meanwhile.
@@ -27,8 +28,7 @@ package struct ExpectedMessages {
   package init(_ text: String, name: String) throws(SpecError) {
     spec = try Spec(text, name: name, form: .expectations)
     claims = spec.statements.compactMap { statement in
-      guard case .route(let claim) = statement.claim else { return nil }
-      return (statement.text, statement.line, claim)
+      statement.route.map { (statement.text, statement.line, $0) }
     }
   }
 
