@@ -190,6 +190,7 @@ enum ExploredWords {
       ["--for", "soon", "--", "/bin/false"],
       "'soon' isn't a length of time; write it as 50ms, 1.5s or 2m"
     ),
+    (["--for", "0s", "--", "/bin/false"], "--for is more than 0s, such as 30s"),
     (
       ["--at", "3", "--", "/bin/false"],
       "--at goes with a journal; an app is explored as it runs; see 'modeltree help explore'"

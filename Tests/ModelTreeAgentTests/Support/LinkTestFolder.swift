@@ -123,7 +123,13 @@ final class ListeningProcess {
     }
   }
 
-  func send(_ signal: Int32) { kill(pid, signal) }
+  /// Sends a signal; one that stops the app has stopped all of it on return.
+  func send(_ signal: Int32) {
+    kill(pid, signal)
+    guard signal == SIGSTOP else { return }
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOWAIT) == -1, errno == EINTR {}
+  }
 
   /// Ends its input, and waits for its own end.
   func finish() -> Int32 {

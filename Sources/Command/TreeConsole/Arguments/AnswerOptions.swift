@@ -89,10 +89,9 @@ extension StyledText {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of elements to add.
-  ///   - more: The text after the number of remaining elements.
   ///   - add: Adds one element.
   mutating func list<Elements: Sequence>(
-    _ elements: Elements, limit: Int, more: SafeText = "more; --limit all shows them",
+    _ elements: Elements, limit: Int,
     _ add: (Elements.Element, inout StyledText) -> Void
   ) {
     var count = 0
@@ -100,7 +99,7 @@ extension StyledText {
       if count < limit { add(element, &self) }
       count += 1
     }
-    if count > limit { line("  and \(count - limit) \(more)", .dim) }
+    if count > limit { line("  and \(count - limit) more; --limit all shows them", .dim) }
   }
 }
 

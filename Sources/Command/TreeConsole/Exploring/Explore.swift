@@ -88,6 +88,7 @@ struct Explore: ShellCommand {
   /// Explores, and writes the files.
   func report(_ console: ConsoleOutput) throws -> ExplorationReport {
     if command.isEmpty { throw ConsoleError("name the command that starts the app after '--'") }
+    if try time?.nanoseconds() == 0 { throw ConsoleError("--for is more than 0s, such as 30s") }
     let specs = try rules.map { try SpecFiles.specs([$0]) } ?? []
     if let out {
       // Before minutes of work, and where the system refuses only when a folder is made.

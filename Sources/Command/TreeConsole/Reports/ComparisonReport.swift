@@ -49,8 +49,7 @@ struct ComparisonReport {
     write("before it", actions, to: &text)
     write("led to", sides.map { consequences(of: $0, limit: limit) }, to: &text)
     if !others.isEmpty { text.line("also different", .dim) }
-    text.list(others, limit: limit, more: "more differences; --limit all shows them") {
-      group, text in
+    text.list(others, limit: limit) { group, text in
       let times: SafeText = group.count > 1 ? "  (\(group.count) times)" : ""
       write(sides.map { [line(group.example, $0) + times] }, to: &text)
     }
