@@ -13,13 +13,6 @@ import TreeSnapshot
     #expect(subscriptions.first?.source == "Elsewhere.swift:7")
   }
 
-  @Test func `several errors are registered at once`() {
-    let root = ProbeSession()
-    root.register(for: [NetworkErrors.badToken, .badResponse])
-    #expect(root.raise(NetworkErrors.badToken) === root)
-    #expect(root.raise(NetworkErrors.badResponse) === root)
-  }
-
   @Test func `registering tells nobody anything`() {
     let root = ProbeSession()
     let child = root.child("child")

@@ -119,7 +119,7 @@ import TreeSnapshot
     let root = Session()
     let line = #line
     root.register(for: NetworkErrors.badToken)
-    root.register(for: [NetworkErrors.badResponse])
+    root.register(for: NetworkErrors.badResponse)
     root.register(forAll: NetworkErrors.self)
     root.register(for: MenuBubble.show)
     root.register(forAll: MenuBubble.self)

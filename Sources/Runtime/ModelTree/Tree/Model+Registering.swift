@@ -32,21 +32,6 @@ extension Model {
     }
   }
 
-  /// Registers the model for several messages, which its `handle(_:)` receives.
-  ///
-  /// Replaces previous subscriptions, including their closures. Costs a walk through the model's
-  /// own subscriptions for each.
-  ///
-  /// - Parameters:
-  ///   - codes: errors, bubbles, or global events of one domain.
-  ///   - file: the file that registers; defaults to the caller's.
-  ///   - line: the line that registers; defaults to the caller's.
-  public func register<Code: MessageCode>(
-    for codes: [Code], file: StaticString = #fileID, line: UInt = #line
-  ) {
-    for code in codes { register(for: code, file: file, line: line) }
-  }
-
   /// Registers the model for all messages of a domain.
   ///
   /// Costs a walk through the model's own subscriptions.
