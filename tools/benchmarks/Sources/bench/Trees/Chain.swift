@@ -41,14 +41,14 @@ import ModelTree
     case 1:
       model.register(forAll: StorageErrors.self)
       model.register(for: ScreenBubble.close)
-    case 2: model.register(for: [FlowBubble.next, .cancel])
+    case 2: for bubble in [FlowBubble.next, .cancel] { model.register(for: bubble) }
     case 3:
       model.register(for: AppEvent.loggedOut)
       model.register(for: NetworkErrors.badResponse)
     case 4:
-      model.register(for: [NetworkErrors.badResponse, .badToken])
+      for error in [NetworkErrors.badResponse, .badToken] { model.register(for: error) }
       model.register(for: ScreenBubble.close)
-    default: model.register(for: [StorageErrors.diskFull, .noPermission])
+    default: for error in [StorageErrors.diskFull, .noPermission] { model.register(for: error) }
     }
   }
 }
