@@ -31,12 +31,21 @@ final class VictimProcess {
     waitUntilItWaits()
   }
 
-  /// Waits until the main thread waits for input: the stack of a running thread can't be read.
+  /// Waits until the main thread waits for input and no other runs: the stack of a running thread can't be read.
   private func waitUntilItWaits() {
+    let threads = "/proc/\(pid)/task"
+    func state(_ thread: String) -> String {
+      (try? String(contentsOfFile: "\(threads)/\(thread)/syscall", encoding: .utf8)) ?? ""
+    }
     for _ in 0..<300_000 {
-      let state = try? String(contentsOfFile: "/proc/\(pid)/syscall", encoding: .utf8)
+      let all = (try? FileManager.default.contentsOfDirectory(atPath: threads)) ?? []
+      let main = state("\(pid)")
       // The number of `read`.
-      if let state, state.hasPrefix("0 ") || state.hasPrefix("63 ") { return }
+      if main.hasPrefix("0 ") || main.hasPrefix("63 "),
+        !all.contains(where: { state($0).hasPrefix("running") })
+      {
+        return
+      }
       Thread.sleep(forTimeInterval: 0.002)
     }
   }

@@ -47,7 +47,10 @@ function modelsFor(app, text) {
 }
 
 export function openChooser(app, acts) {
-  if (byID("chooser")) return;
+  const before = byID("chooser");
+  if (before?.open) return;
+  // One that was closed is about to go.
+  before?.remove();
   let entries = [];
   let at = 0;
   const input = make("input", {
