@@ -127,8 +127,7 @@ final class ListeningProcess {
   func send(_ signal: Int32) {
     kill(pid, signal)
     guard signal == SIGSTOP else { return }
-    var info = siginfo_t()
-    while waitid(P_PID, id_t(pid), &info, WSTOPPED | WNOWAIT) == -1, errno == EINTR {}
+    while waitpid(pid, nil, WUNTRACED) == -1, errno == EINTR {}
   }
 
   /// Ends its input, and waits for its own end.
