@@ -51,7 +51,8 @@ final class BusyModel: Model {
   override init(parent: Model, file: StaticString = #fileID, line: UInt = #line) {
     super.init(parent: parent, file: file, line: line)
     register(for: AppEvent.languageChanged)
-    register(for: [NetworkErrors.badToken, .offline])
+    register(for: NetworkErrors.badToken)
+    register(for: NetworkErrors.offline)
   }
 }
 
