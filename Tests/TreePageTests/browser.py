@@ -522,6 +522,11 @@ def one_click_leads_to_the_answer(browser):
             expect(page.locator("#choices [aria-selected=true]")).to_contain_text(entry)
             press("Enter")
             expect(page).to_have_url(re.compile(re.escape(sign)))
+        # Also at once after a choice.
+        press("Control+k")
+        page.evaluate("document.querySelector('#chooser').close(), document.querySelector('#go-to').click()")
+        expect(page.get_by_role("dialog", name="Go to")).to_be_visible()
+        press("Escape")
         press("?")
         expect(page.get_by_role("dialog", name="Keys")).to_contain_text("search models")
         press("Escape")

@@ -58,6 +58,8 @@ package struct JSONScanner: ~Copyable {
 
   // MARK: Structure
 
+  // What is asked of each byte or token is a few instructions, and stands where it is called.
+
   /// The next byte that isn't white space, not consumed; nil at the end.
   @inlinable @inline(__always)
   package mutating func peek() -> UInt8? {
