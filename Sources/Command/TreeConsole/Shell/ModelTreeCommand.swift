@@ -149,7 +149,10 @@ struct ReplInShell: ShellCommand {
 }
 
 /// A command in the shell: its target comes before its own arguments.
-struct OnTarget<Command: Question>: ShellCommand {
+///
+/// The arguments of the command are its own, not those of an option group: each level of groups takes the
+/// parser four times as long where it checks them, which it does in debug builds.
+struct OnTarget<Command: Question>: ShellCommand, CustomReflectable {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: Command.commandName, abstract: Command.abstract,
@@ -161,11 +164,39 @@ struct OnTarget<Command: Question>: ShellCommand {
     completion: TargetWord.completion)
   var dump: String
 
-  @OptionGroup var command: Command
+  private var command = Command()
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ArgumentKey.self)
+    _dump = try container.decode(Argument<String>.self, forKey: ArgumentKey(stringValue: "dump"))
+    command = try Command(from: decoder)
+  }
+
+  /// What the parser takes arguments from.
+  var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [("_dump", _dump)]
+        + Mirror(reflecting: command).children.map { ($0.label ?? "", $0.value) })
+  }
+
+  mutating func validate() throws { try command.validate() }
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     try command.run(on: dump, writingTo: output)
   }
+}
+
+/// The name of any argument.
+private struct ArgumentKey: CodingKey {
+  var stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
 }
 
 extension Question {
@@ -187,15 +218,24 @@ extension Question {
   }
 }
 
-/// A shell command without a target.
-struct WithoutTarget<Command: Question>: ShellCommand {
+/// A shell command without a target. Its arguments are the command's own, as those of `OnTarget`.
+struct WithoutTarget<Command: Question>: ShellCommand, CustomReflectable {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: Command.commandName, abstract: Command.abstract,
       discussion: Command.discussion(calledAs: "modeltree \(Command.commandName)"))
   }
 
-  @OptionGroup var command: Command
+  private var command = Command()
+
+  init() {}
+
+  init(from decoder: any Decoder) throws { command = try Command(from: decoder) }
+
+  /// What the parser takes arguments from.
+  var customMirror: Mirror { Mirror(reflecting: command) }
+
+  mutating func validate() throws { try command.validate() }
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     var view = View(NoTarget(), output)
