@@ -39,7 +39,7 @@ nonisolated struct CompilerCheck {
     var output = ["-emit-sil", "-wmo", "-o", "/dev/null"]
     if let program {
       try folder.write(try Self.objects(), to: "objects")
-      output = ["-o", program, "@objects"] + Self.sanitizers
+      output = ["-wmo", "-o", program, "@objects", "-Xlinker", "-S"] + Self.sanitizers
     }
     let modules = ["CTreeSystem", "CGraphviz", "CEditLine", "CVersion/include"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(Tool.packageFolder)/Sources/C/\($0)/module.modulemap"]

@@ -21,7 +21,7 @@ struct JournalScanner {
   mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int? = nil
   ) throws(JournalError) {
-    let first = UnsafeBufferPointer(rebasing: bytes.prefix { $0 != UInt8(ascii: "\n") })
+    let first = bytes.firstLine
     try readFirstLine(first)
     let dropped = contents.droppedCount
     let lines = bytes[(start ?? min(first.count + 1, bytes.count))...]
@@ -33,9 +33,9 @@ struct JournalScanner {
 
   /// Reads the lines behind the first.
   mutating func readLines(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var rest = bytes[...]
+    var rest = bytes
     while !rest.isEmpty {
-      let line = UnsafeBufferPointer(rebasing: rest.prefix { $0 != UInt8(ascii: "\n") })
+      let line = rest.firstLine
       lineNumber += 1
       if line.count == rest.count, line.last != UInt8(ascii: "}") {
         // A crash, or a writer that is at it.
@@ -43,7 +43,7 @@ struct JournalScanner {
       } else if !line.allSatisfy({ " \t\r".utf8.contains($0) }) {
         readLine(line)
       }
-      rest = rest.dropFirst(line.count + 1)
+      rest = UnsafeBufferPointer(rebasing: rest.dropFirst(line.count + 1))
     }
   }
 

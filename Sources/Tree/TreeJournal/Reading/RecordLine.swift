@@ -122,9 +122,11 @@ extension RecordLine {
 
   /// The place of a member, most often behind that of the one before.
   private static func place(of key: JSONScanner.Slice, from start: Int) -> Int? {
-    let places = members.indices
-    return places[start...].first { key.equals(members[$0].key) }
-      ?? places[..<start].first { key.equals(members[$0].key) }
+    for offset in 0..<members.count {
+      let place = (start + offset) % members.count
+      if key.equals(members[place].key) { return place }
+    }
+    return nil
   }
 
   private mutating func read(
