@@ -1728,6 +1728,8 @@ def ids_are_exact(browser):
         exported = one.context.new_page()
         exported.goto(f"file://{out}/index.html#view=model")
         for page in [one.go("view=model&at=63"), exported]:
+            # A page in the background gets the clipboard after seconds.
+            page.bring_to_front()
             panel = page.locator("#panel")
             for name, number in [("SideMenuModel", "4"), ("MainFlow", "2"), ("AppAuthorizedSession", "1")]:
                 page.get_by_role("tab", name="Model").click()
