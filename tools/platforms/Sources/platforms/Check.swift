@@ -79,9 +79,14 @@ final class Check: Sendable {
   private func arguments(
     _ target: PackageDescription.Target, _ platform: Platform, _ standIns: StandIns
   ) throws -> [String] {
-    var arguments = platform.arguments(standIns)
+    // What no other module imports, such as tests, is checked further where it is built.
+    let isImported = package.targets.contains {
+      $0.target_dependencies?.contains(target.name) == true
+    }
+    var arguments = platform.arguments(
+      standIns, module: isImported ? "\(standIns.modules)/\(target.c99name).swiftmodule" : nil)
     arguments += [
-      "-module-name", target.c99name, "-o", "\(standIns.modules)/\(target.c99name).swiftmodule",
+      "-module-name", target.c99name,
       "-package-name", "model_tree", "-swift-version", "6", "-enable-testing",
       // The trait that is on by default.
       "-D", "Command",

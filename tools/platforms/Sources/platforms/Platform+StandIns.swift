@@ -148,8 +148,8 @@ extension Platform {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       let (isCompiled, words) = try run(
         "\(options.toolchain)/bin/swiftc",
-        arguments(standIns) + [
-          "-module-name", module, "-o", "\(path)/\(file).swiftmodule", "-parse-as-library",
+        arguments(standIns, module: "\(path)/\(file).swiftmodule") + [
+          "-module-name", module, "-parse-as-library",
           "-swift-version", "5", "\(options.standIns)/\(module).swift",
         ], in: options.standIns)
       guard isCompiled else {
@@ -159,9 +159,11 @@ extension Platform {
   }
 
   /// The arguments of every call of the compiler for the platform.
-  func arguments(_ standIns: StandIns) -> [String] {
-    [
-      "-frontend", "-emit-module", "-target", target, "-sdk", standIns.sdk,
+  ///
+  /// - Parameter module: the file of the module to make; nil to check types alone.
+  func arguments(_ standIns: StandIns, module: String?) -> [String] {
+    ["-frontend"] + (module.map { ["-emit-module", "-o", $0] } ?? ["-typecheck"]) + [
+      "-target", target, "-sdk", standIns.sdk,
       "-resource-dir", standIns.resources, "-module-cache-path", standIns.cache,
       "-I", standIns.modules, "-I", standIns.headers,
       // The copies aren't made for Objective-C, and refer to functions that the stand-ins lack.
