@@ -8,6 +8,9 @@ extension ArgumentHelp {
   static func value(_ name: String, _ help: String) -> ArgumentHelp {
     ArgumentHelp(help, valueName: name)
   }
+
+  /// The help of `--count`, which commands have whose answers are lists.
+  static let countAlone: ArgumentHelp = "Answer with the number of entries only."
 }
 
 /// The options of every command.
@@ -58,14 +61,6 @@ struct LimitOptions: ParsableArguments {
 
   /// The maximum number of list entries in JSON.
   var numberInJSON: Int { limit?.number ?? .max }
-}
-
-/// The options of commands whose answers are lists.
-struct ListOptions: ParsableArguments {
-  @OptionGroup var limits: LimitOptions
-
-  @Flag(help: "Answer with the number of entries only.")
-  var count = false
 }
 
 extension StyledText {

@@ -45,7 +45,10 @@ struct Compare: FormattedQuestion {
       """))
   var slower: FactorWord?
 
-  @OptionGroup var list: ListOptions
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: .countAlone) var count = false
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -65,10 +68,10 @@ struct Compare: FormattedQuestion {
     let new = try new.map { try ComparedRun(named: $0.rawValue, view) } ?? ComparedRun(of: view)
     let comparison = RunComparison(old.contents, new.contents, rules: try rules(for: old, new))
     let hasFindings = !comparison.isEqual
-    if list.count { return .count(comparison.differences.count, hasFindings: hasFindings) }
+    if count { return .count(comparison.differences.count, hasFindings: hasFindings) }
     let report = ComparisonReport(comparison, old, new)
-    let limit = list.limits.number(view, usual: ComparisonReport.usualLines)
-    let limitInJSON = list.limits.numberInJSON
+    let limit = limits.number(view, usual: ComparisonReport.usualLines)
+    let limitInJSON = limits.numberInJSON
     return Answer(hasFindings: hasFindings) {
       report.json(limit: limitInJSON)
     } text: {

@@ -41,7 +41,10 @@ struct Diff: FormattedQuestion {
       "moment", "Compare the moment of --at with this one, by default the last with a tree."))
   var to: MomentWord?
 
-  @OptionGroup var list: ListOptions
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: .countAlone) var count = false
+
   @OptionGroup var output: OutputOptions
 
   /// Nil: `answer` chooses the moment, because in the shell the first word may name its journal.
@@ -84,9 +87,9 @@ struct Diff: FormattedQuestion {
     from old: ComparedTree, to new: ComparedTree, _ view: View
   ) throws -> Answer {
     let difference = TreeDifference(from: old, to: new, in: view)
-    if list.count { return .count(difference.count, hasFindings: !difference.isEmpty) }
+    if count { return .count(difference.count, hasFindings: !difference.isEmpty) }
     let report = DifferenceReport(difference)
-    let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
+    let (limit, limitInJSON) = (limits.number(view), limits.numberInJSON)
     // A difference marks what it shows.
     let isOld =
       difference.isEmpty && [old, new].contains { !$0.snapshot.columns.nodes.ages.isEmpty }

@@ -25,18 +25,21 @@ struct Leaks: FormattedQuestion {
   @Flag(help: "Find their holders in the app's memory.")
   var why = false
 
-  @OptionGroup var list: ListOptions
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: .countAlone) var count = false
+
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
-    let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
+    let (limit, limitInJSON) = (limits.number(view), limits.numberInJSON)
     if why, view.moment != nil || !view.kind.isLive {
       throw ConsoleError(
         "a \(view.kind.name) has no memory to search; 'leaks --why' asks a running app: @NAME")
     }
-    let held = why && !list.count ? try view.holders() : nil
+    let held = why && !count ? try view.holders() : nil
     let leaked = try held?.left ?? view.leakedModels()
-    if list.count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }
+    if count { return .count(leaked.count, hasFindings: !leaked.isEmpty) }
     return Answer(hasFindings: !leaked.isEmpty) {
       guard let held else {
         return .array(of: leaked.prefix(limitInJSON)) { model, json in model.write(to: &json) }

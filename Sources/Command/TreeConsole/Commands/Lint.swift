@@ -55,7 +55,10 @@ struct Lint: FormattedQuestion {
   @Option(help: .value("file", "Write SARIF 2.1.0 to this file, '-' for standard output."))
   var sarif: OutputFile?
 
-  @OptionGroup var list: ListOptions
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: .countAlone) var count = false
+
   @OptionGroup var output: OutputOptions
 
   private static func describe(_ rule: LintRule) -> String {
@@ -100,10 +103,10 @@ struct Lint: FormattedQuestion {
     let hasFindings =
       (result.new.contains { $0.rule.severity != .note } || strict && !result.stale.isEmpty)
       && writeBaseline == nil
-    if list.count { return .count(result.findings.count, hasFindings: hasFindings) }
+    if count { return .count(result.findings.count, hasFindings: hasFindings) }
     if let body { return Answer(hasFindings: hasFindings, body: body) }
-    let limitInJSON = list.limits.numberInJSON
-    let limit = list.limits.number(view, usual: LintResult.usualLimit)
+    let limitInJSON = limits.numberInJSON
+    let limit = limits.number(view, usual: LintResult.usualLimit)
     return Answer(hasFindings: hasFindings) {
       result.json(limit: limitInJSON)
     } text: { text in

@@ -32,7 +32,10 @@ struct Routes: FormattedQuestion {
   )
   var message: [MessageWord] = []
 
-  @OptionGroup var list: ListOptions
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: .countAlone) var count = false
+
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
@@ -52,11 +55,11 @@ struct Routes: FormattedQuestion {
       coverage =
         lost.filter { !$0.lostRaisers.isEmpty } + lost.filter { $0.lostRaisers.isEmpty }
     }
-    if list.count { return .count(coverage.count) }
+    if count { return .count(coverage.count) }
     let report = CoverageReport(
-      coverage: coverage, asked: asked, snapshot: snapshot, limit: list.limits.number(view),
-      lineLimit: list.limits.number(view, usual: 12), payloads: snapshot.payloads)
-    let limitInJSON = list.limits.numberInJSON
+      coverage: coverage, asked: asked, snapshot: snapshot, limit: limits.number(view),
+      lineLimit: limits.number(view, usual: 12), payloads: snapshot.payloads)
+    let limitInJSON = limits.numberInJSON
     return Answer {
       report.json(limit: limitInJSON)
     } text: {

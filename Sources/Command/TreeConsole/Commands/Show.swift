@@ -117,7 +117,10 @@ struct Find: FormattedQuestion {
     help: "Only models with this text in their type, label, messages, services, state or source.")
   var text: String?
 
-  @OptionGroup var list: ListOptions
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: .countAlone) var count = false
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -129,9 +132,9 @@ struct Find: FormattedQuestion {
     let state = try view.state()
     let snapshot = state.snapshot
     let matches = try matches(in: snapshot)
-    if list.count { return .count(matches.count) }
-    let limit = list.limits.number(view)
-    let shown = matches.prefix(list.limits.numberInJSON)
+    if count { return .count(matches.count) }
+    let limit = limits.number(view)
+    let shown = matches.prefix(limits.numberInJSON)
     return Answer {
       let paths = NodePaths(snapshot)
       return .array(of: shown) { position, json in

@@ -28,7 +28,10 @@ struct Problems: FormattedQuestion {
   @Option(help: .value("file", "A spec that must hold; may be repeated."))
   var spec: [InputFile] = []
 
-  @OptionGroup var list: ListOptions
+  @OptionGroup var limits: LimitOptions
+
+  @Flag(help: .countAlone) var count = false
+
   @OptionGroup var output: OutputOptions
 
   func answer(_ view: inout View) throws -> Answer {
@@ -36,8 +39,8 @@ struct Problems: FormattedQuestion {
     try search.check(spec.map(\.rawValue))
     let problems = search.problems
     let hasFindings = problems.contains { $0.severity != .note }
-    if list.count { return .count(problems.count, hasFindings: hasFindings) }
-    let (limit, limitInJSON) = (list.limits.number(view), list.limits.numberInJSON)
+    if count { return .count(problems.count, hasFindings: hasFindings) }
+    let (limit, limitInJSON) = (limits.number(view), limits.numberInJSON)
     let view = view
     return Answer(hasFindings: hasFindings) {
       .object { json in

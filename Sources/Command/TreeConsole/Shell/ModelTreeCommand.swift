@@ -169,17 +169,14 @@ struct OnTarget<Command: Question>: ShellCommand, CustomReflectable {
   init() {}
 
   init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: ArgumentKey.self)
-    _dump = try container.decode(Argument<String>.self, forKey: ArgumentKey(stringValue: "dump"))
+    _dump = try decoder.container(keyedBy: ArgumentKey.self)
+      .decode(Argument<String>.self, forKey: ArgumentKey(stringValue: "dump"))
     command = try Command(from: decoder)
   }
 
   /// What the parser takes arguments from.
   var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [("_dump", _dump)]
-        + Mirror(reflecting: command).children.map { ($0.label ?? "", $0.value) })
+    Mirror(self, children: [("_dump", _dump)] + Mirror(reflecting: command).children)
   }
 
   mutating func validate() throws { try command.validate() }
@@ -191,8 +188,8 @@ struct OnTarget<Command: Question>: ShellCommand, CustomReflectable {
 
 /// The name of any argument.
 private struct ArgumentKey: CodingKey {
-  var stringValue: String
-  var intValue: Int? { nil }
+  let stringValue: String
+  let intValue: Int? = nil
 
   init(stringValue: String) { self.stringValue = stringValue }
 

@@ -1,3 +1,4 @@
+package import TextIO
 package import TreeJournal
 package import TreeSnapshot
 
@@ -60,5 +61,24 @@ struct CycleSearch {
       next = earlier.before
     }
     raises[record.number] = raise
+  }
+}
+
+extension RecordWords {
+  /// The number of a cycle's steps to name.
+  private static let mostSteps = 4
+
+  /// `Feed #3 raises event Feed.changed, whose handler raises error Sync.stale (Sync #4), whose handler
+  /// raises event Feed.changed again`
+  package func cycle(_ cycle: MessageCycle) -> SafeText {
+    guard let first = cycle.steps.first else { return "" }
+    var words: SafeText = "\(name(first.raiser)) raises \(Self.name(first.message))"
+    for step in cycle.steps.dropFirst().prefix(Self.mostSteps) {
+      let raiser: SafeText = step.raiser == first.raiser ? "" : " (\(name(step.raiser)))"
+      words += ", whose handler raises \(Self.name(step.message))\(raiser)"
+    }
+    let more = cycle.steps.count - 1 - Self.mostSteps
+    if more > 0 { words += ", and so on over \(counted(more, "more message"))" }
+    return words + ", whose handler raises \(Self.name(first.message)) again"
   }
 }
