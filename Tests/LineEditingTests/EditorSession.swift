@@ -42,6 +42,8 @@ final class EditorSession {
     var historyFile: String?
     var appOutput: AppOutput?
     var complete: @Sendable (String) -> Completion = { _ in .none }
+    /// What happens before each line is read, on the editor's thread; it is given the terminal.
+    var beforeLine: @Sendable (Int32) -> Void = { _ in }
   }
 
   init(
@@ -61,6 +63,7 @@ final class EditorSession {
       while let editor, line != .endOfInput {
         var mark: UInt8 = 0x0e
         _ = write(slave, &mark, 1)
+        setup.beforeLine(slave)
         let next = editor.readLine(prompt: setup.prompt)
         if case .text(let text) = next { editor.addToHistory(text) }
         shared.warning.withLock { $0 = editor.historyWarning?.string }

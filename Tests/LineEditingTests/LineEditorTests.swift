@@ -62,6 +62,21 @@ extension TerminalTests {
       #expect(try session.nextLine() == .text("whole"))
     }
 
+    @Test func `interruption between two lines leaves the prompt a row of its own`() throws {
+      var setup = EditorSession.Setup()
+      setup.beforeLine = { terminal in
+        // What the kernel does where Ctrl-C is pressed.
+        write(terminal, "^C", 2)
+        kill(getpid(), SIGINT)
+        while !TerminalSignals.wasInterrupted { usleep(100) }
+      }
+      let session = try EditorSession(setup: setup)
+      try session.waitForLines("^C", ">")
+      try session.type("whole\r")
+      #expect(try session.nextLine() == .text("whole"))
+      try session.waitForLines("^C", "> whole", "^C", ">")
+    }
+
     @Test func `interruption during a search is no end of input`() throws {
       let session = try EditorSession()
       try session.type("\u{12}x")

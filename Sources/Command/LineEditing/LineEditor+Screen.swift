@@ -47,6 +47,12 @@ extension LineEditor {
     write("\(motion)\(mark)\n".utf8)
   }
 
+  /// Replaces the `^C` that the terminal may have shown, so that the next text has a row of its own.
+  package func showInterruption() {
+    appOutput?.drain()
+    write((understandsMotion ? "\r\u{1b}[K^C\n" : "\n").utf8)
+  }
+
   private func eraseLine() {
     guard understandsMotion else { return write("\n".utf8) }
     let row = places.cursor.row

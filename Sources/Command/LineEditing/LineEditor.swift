@@ -104,9 +104,10 @@ package final class LineEditor {
   /// Shows the prompt and waits for a line.
   package func readLine(prompt text: SafeText) -> Line {
     setPrompt(text)
-    TerminalSignals.begin(wake: wake, terminal: input)
+    let isInterrupted = TerminalSignals.begin(wake: wake, terminal: input)
     defer { TerminalSignals.end() }
     guard !TerminalSignals.isExiting else { return .endOfInput }
+    if isInterrupted { showInterruption() }
     ending = nil
     // Before the prompt is drawn: a key pressed as soon as it appears must find raw mode.
     ceditline_set_raw(library, handle, 1)

@@ -17,14 +17,17 @@ enum TerminalSignals {
   }
 
   /// Installs handlers until `end()`; if the app crashes, the terminal's current mode is restored.
-  static func begin(wake: WakePipe, terminal descriptor: Int32) {
+  ///
+  /// - Returns: whether Ctrl-C was pressed since work took note of it last.
+  static func begin(wake: WakePipe, terminal descriptor: Int32) -> Bool {
     _ = cleanExit
-    _ = pending.takeBits()
+    let isInterrupted = take().contains(.interrupted)
     let isTerminal = tcgetattr(descriptor, modes) == 0
     terminal.value = isTerminal ? descriptor : -1
     writer.value = wake.writer
     for number in noted { watch(number, handler: note) }
     for number in deadly { watch(number, handler: restoreModesAndDie) }
+    return isInterrupted
   }
 
   static func end() {

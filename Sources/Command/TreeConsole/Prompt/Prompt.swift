@@ -67,14 +67,14 @@ final class Prompt {
     let isOver = editor.perform(
       job.run, interrupt: run.interruption.request, leave: run.leave)
     guard isOver else {
-      showInterruption()
+      editor.showInterruption()
       if present.view.kind.isLive { output.note("the app continues what it was asked for") }
       return
     }
     if !(job.error is Interrupted) { present.view = job.view }
-    if let error = job.error {
-      if error is Interrupted { showInterruption() } else { output.noteError("\(error)") }
-    }
+    if let error = job.error, !(error is Interrupted) { output.noteError("\(error)") }
+    // Also if it came too late to stop anything.
+    if run.interruption.isRequested { editor.showInterruption() }
   }
 
   /// A command and its result.
@@ -100,12 +100,6 @@ final class Prompt {
       view.nameHere()
       view.keepJournal()
     }
-  }
-
-  /// Erases the `^C` that the terminal may have shown.
-  private func showInterruption() {
-    let isDumb = Environment["TERM", default: "dumb"] == "dumb"
-    output.write(isDumb ? "\n" : "\r\u{1b}[K^C\n")
   }
 
   /// The history can fail to be read at the start, and to be written later.
