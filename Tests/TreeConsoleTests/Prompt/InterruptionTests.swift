@@ -22,8 +22,7 @@ import Testing
     try repl.wait(for: line) { $0.beforeCursor.hasSuffix("> " + line) }
     try repl.type("\r")
     try repl.wait(for: "running", isRunning)
-    try repl.type(Self.interrupt)
-    try repl.wait(for: "stopped") { $0.lines.contains("^C") && $0.beforeCursor == prompt }
+    try repl.interrupt(prompt: prompt)
   }
 
   @Test func `Ctrl-C stops a wait, and the prompt keeps what it remembers`() throws {
@@ -53,8 +52,7 @@ import Testing
       in: TestFolder(dump: ExamMaster.star(count)), prompt: "tree> ")
     try repl.type("print\r")
     try repl.wait(for: "the tree") { $0.lines.contains { $0.hasSuffix("├─Leaf") } }
-    try repl.type(Self.interrupt)
-    try repl.wait(for: "stopped") { $0.beforeCursor == "tree> " }
+    try repl.interrupt(prompt: "tree> ")
     #expect(!repl.screen.lines.contains { $0.hasSuffix("└─Leaf") })
     #expect(try repl.run("find ** --count", prompt: "tree> ") == ["\(count + 1)"])
   }
@@ -67,8 +65,7 @@ import Testing
     for _ in 1...3 {
       try repl.type("print --json -o again.json\r")
       try repl.wait(for: "running") { $0.beforeCursor == "" }
-      try repl.type(Self.interrupt)
-      try repl.waitForCursor(behind: "tree> ")
+      try repl.interrupt(prompt: "tree> ")
       if folder.names.contains("again.json") { #expect(try folder.read("again.json") == whole) }
     }
   }
