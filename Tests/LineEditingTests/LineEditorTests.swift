@@ -90,6 +90,9 @@ extension TerminalTests {
       let before = Self.modes(of: terminal.slave)
       let session = try EditorSession(terminal: terminal)
       #expect(Self.modes(of: terminal.slave) != before)
+      // Nothing that is written is lost where Ctrl-C is pressed.
+      var modes = termios()
+      #expect(tcgetattr(terminal.slave, &modes) == 0 && modes.c_lflag & tcflag_t(NOFLSH) != 0)
       try session.finish()
       #expect(Self.modes(of: terminal.slave) == before)
     }

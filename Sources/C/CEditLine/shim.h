@@ -63,6 +63,7 @@ enum {
   CEDITLINE_EL_PROMPT = 0,
   CEDITLINE_EL_EDITOR = 2,
   CEDITLINE_EL_BIND = 4,
+  CEDITLINE_EL_SETTY = 8,
   CEDITLINE_EL_ADDFN = 9,
   CEDITLINE_EL_HIST = 10,
   CEDITLINE_EL_GETCFN = 13,
@@ -173,6 +174,12 @@ static inline int ceditline_bind(
 // Forgets what is on the screen, then draws prompt and line from the cursor's place on.
 static inline int ceditline_redraw(struct ceditline_library library, EditLine *line) {
   return library.el_wset(line, CEDITLINE_EL_REFRESH);
+}
+
+// Changes the modes for editing ("-d") or those between lines ("-x"), as "+noflsh" does.
+static inline int ceditline_set_mode(
+    struct ceditline_library library, EditLine *line, const char *modes, const char *change) {
+  return library.el_set(line, CEDITLINE_EL_SETTY, modes, change, (char *)NULL);
 }
 
 // Raw mode for editing (1), the modes found before it (0).

@@ -33,7 +33,7 @@ extension LineEditor {
     guard !TerminalSignals.isExiting else { return nil }
     if notes.contains(.interrupted) {
       moveBelowLine(mark: "^C")
-      decoder.removeAll()
+      discardInput()
       ending = .interrupted
       ceditline_errno().pointee = EINTR
       return -1

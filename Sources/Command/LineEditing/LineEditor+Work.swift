@@ -35,6 +35,7 @@ extension LineEditor {
       // Ctrl-Z arrived after the line had ended, while its handler was still installed.
       if notes.contains(.suspended) { raise(SIGTSTP) }
       if notes.contains(.interrupted) {
+        discardInput()
         interrupt()
         deadline = .now + Self.patience
       }

@@ -85,6 +85,9 @@ package final class LineEditor {
     ceditline_set_reader(library, handle) {
       LineEditor.owner(of: $0)?.readCharacter(into: $1) ?? -1
     }
+    // Linux sends the signal of Ctrl-C before it empties the terminal's queues, and what is written
+    // meanwhile, such as the prompt, would be lost. What was typed is discarded here.
+    for modes in ["-d", "-x"] { ceditline_set_mode(library, handle, modes, "+noflsh") }
     bindKeys()
     ceditline_history_limit(library, history, Int32(HistoryFile.limit))
     ceditline_use_history(library, handle, history)
@@ -107,7 +110,10 @@ package final class LineEditor {
     let isInterrupted = TerminalSignals.begin(wake: wake, terminal: input)
     defer { TerminalSignals.end() }
     guard !TerminalSignals.isExiting else { return .endOfInput }
-    if isInterrupted { showInterruption() }
+    if isInterrupted {
+      discardInput()
+      showInterruption()
+    }
     ending = nil
     // Before the prompt is drawn: a key pressed as soon as it appears must find raw mode.
     ceditline_set_raw(library, handle, 1)
@@ -120,6 +126,12 @@ package final class LineEditor {
     var line = WideText.text(UnsafeBufferPointer(start: characters, count: Int(count)))
     if line.last?.isNewline == true { line.removeLast() }
     return .text(line)
+  }
+
+  /// Discards what was typed before Ctrl-C.
+  func discardInput() {
+    decoder.removeAll()
+    tcflush(input, TCIFLUSH)
   }
 
   /// Keeps a line for the up arrow.

@@ -23,6 +23,8 @@ enum TerminalSignals {
     _ = cleanExit
     let isInterrupted = take().contains(.interrupted)
     let isTerminal = tcgetattr(descriptor, modes) == 0
+    // The editor's own, see its creation.
+    modes.pointee.c_lflag &= ~tcflag_t(NOFLSH)
     terminal.value = isTerminal ? descriptor : -1
     writer.value = wake.writer
     for number in noted { watch(number, handler: note) }

@@ -22,7 +22,8 @@ import Testing
     try repl.wait(for: line) { $0.beforeCursor.hasSuffix("> " + line) }
     try repl.type("\r")
     try repl.wait(for: "running", isRunning)
-    try repl.interrupt(prompt: prompt)
+    try repl.type(Self.interrupt)
+    try repl.wait(for: "stopped") { $0.lines.contains("^C") && $0.beforeCursor == prompt }
   }
 
   @Test func `Ctrl-C stops a wait, and the prompt keeps what it remembers`() throws {
@@ -52,7 +53,8 @@ import Testing
       in: TestFolder(dump: ExamMaster.star(count)), prompt: "tree> ")
     try repl.type("print\r")
     try repl.wait(for: "the tree") { $0.lines.contains { $0.hasSuffix("├─Leaf") } }
-    try repl.interrupt(prompt: "tree> ")
+    try repl.type(Self.interrupt)
+    try repl.wait(for: "stopped") { $0.beforeCursor == "tree> " }
     #expect(!repl.screen.lines.contains { $0.hasSuffix("└─Leaf") })
     #expect(try repl.run("find ** --count", prompt: "tree> ") == ["\(count + 1)"])
   }
@@ -62,10 +64,17 @@ import Testing
     let repl = try ReplSession(in: folder, prompt: "tree> ")
     try repl.run("print --json -o whole.json", prompt: "tree> ")
     let whole = try folder.read("whole.json")
-    for _ in 1...3 {
-      try repl.type("print --json -o again.json\r")
-      try repl.wait(for: "running") { $0.beforeCursor == "" }
-      try repl.interrupt(prompt: "tree> ")
+    let line = "print --json -o again.json"
+    for turn in 1...3 {
+      try repl.type(line)
+      try repl.waitForCursor(behind: "tree> " + line)
+      try repl.type("\r")
+      // It may have ended already.
+      try repl.wait(for: "running") { $0.beforeCursor != "tree> " + line }
+      try repl.type(Self.interrupt)
+      try repl.wait(for: "stopped") { screen in
+        screen.lines.count { $0.hasSuffix("^C") } >= turn && screen.beforeCursor == "tree> "
+      }
       if folder.names.contains("again.json") { #expect(try folder.read("again.json") == whole) }
     }
   }

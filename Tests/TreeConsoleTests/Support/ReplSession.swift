@@ -34,33 +34,9 @@ final class ReplSession {
     try wait(for: text) { $0.beforeCursor == text }
   }
 
-  /// Presses Ctrl-C, and waits for the prompt.
-  ///
-  /// Linux sends the signal before it empties the terminal's queues, and what the command writes meanwhile is
-  /// lost, perhaps the prompt: Enter then shows another, as it does for a person.
-  func interrupt(prompt: String = prompt) throws {
-    var before = screen.lines.count { $0.contains("^C") }
-    try type("\u{3}")
-    let deadline = ContinuousClock.now + PseudoTerminal.patience
-    while true {
-      do {
-        return try wait(for: prompt, patience: .seconds(5)) { screen in
-          screen.lines.count { $0.contains("^C") } > before && screen.beforeCursor == prompt
-        }
-      } catch {
-        guard ContinuousClock.now < deadline else { throw error }
-        try type("\r")
-        before = -1
-      }
-    }
-  }
-
   /// Reads until the screen is as wanted.
-  func wait(
-    for wanted: String, patience: Duration = PseudoTerminal.patience,
-    _ isWanted: (TerminalScreen) -> Bool
-  ) throws {
-    let deadline = ContinuousClock.now + patience
+  func wait(for wanted: String, _ isWanted: (TerminalScreen) -> Bool) throws {
+    let deadline = ContinuousClock.now + PseudoTerminal.patience
     while true {
       let rest = screen.show(Array(terminal.transcript[shownCount...]))
       shownCount = terminal.transcript.count - rest.count
