@@ -568,7 +568,9 @@ in_addr_t inet_addr(const char *);
 #define VTIME 17
 #define VINTR 8
 #define VEOF 0
+#define NOFLSH 0x80000000
 #define TCSANOW 0
+#define TCIFLUSH 1
 #define TCSADRAIN 1
 #define TCSAFLUSH 2
 struct termios {
