@@ -1,6 +1,9 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
+
+@testable import TreeConsole
 
 /// Help that was asked for: on standard output, with status 0.
 @Suite struct `Help and examples` {
@@ -36,6 +39,17 @@ import Testing
     // A clone knows its commit.
     let isClone = FileManager.default.fileExists(atPath: root.appending(path: ".git").path())
     #expect(line.2 != nil || !isClone)
+  }
+
+  /// The parser takes the arguments of groups as the command's own: two of one name would be one.
+  @Test func `the arguments of a command have names of their own, groups included`() {
+    let inShell = ModelTreeCommand.configuration.subcommands.map { $0.flattened }
+    let atPrompt = PromptCommands.names.compactMap { PromptCommands.command(named: $0)?.flattened }
+    for arguments in inShell + atPrompt {
+      let names = arguments.compactMap(\.label)
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+    #expect((inShell + atPrompt).contains { $0.contains { $0.label == "_outputName" } })
   }
 
   @Test(arguments: names)

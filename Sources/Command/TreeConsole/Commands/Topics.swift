@@ -28,7 +28,7 @@ struct Selectors: ParsableCommand {
       A backslash makes the next character literal. Quote what the shell would interpret.
       """)
 
-  mutating func run() throws { throw CleanExit.helpRequest(self) }
+  mutating func run() throws { throw CleanExit.helpRequest(Self.flat) }
 }
 /// Shows how specs are written; `help specs` is the same.
 struct Specs: ParsableCommand {
@@ -93,5 +93,5 @@ struct Specs: ParsableCommand {
       tree that differ.
       """)
 
-  mutating func run() throws { throw CleanExit.helpRequest(self) }
+  mutating func run() throws { throw CleanExit.helpRequest(Self.flat) }
 }

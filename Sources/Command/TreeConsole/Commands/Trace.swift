@@ -2,6 +2,7 @@ import ArgumentParser
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeRuns
 import TreeSnapshot
 
 /// Explains which model would handle a message.

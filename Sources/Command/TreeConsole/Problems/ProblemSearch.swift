@@ -54,7 +54,7 @@ struct ProblemSearch {
   // MARK: The past
 
   private mutating func findOutcomes(_ journal: SearchedJournal) {
-    for outcomes in journal.lostMessages {
+    for outcomes in journal.contents.lostMessages(until: journal.last) {
       guard let first = outcomes.first, let last = outcomes.last, let known = first.message,
         let message = known.message
       else { continue }

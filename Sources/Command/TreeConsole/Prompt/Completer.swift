@@ -140,9 +140,10 @@ struct CommandArguments {
 
   /// Reads the description of a command. Costs milliseconds.
   init(of command: any ParsableCommand.Type) throws {
-    let description = try JSONValue(utf8: Array(command._dumpHelp().utf8))
+    let description = try JSONValue(utf8: Array(command.flat._dumpHelp().utf8))
     // The parser describes arguments in the order of declaration.
-    var types = command.valueTypes[...]
+    var types = command.flattened
+      .compactMap { ($0.value as? any ValueProperty).map { type(of: $0).valueType } }[...]
     for argument in (description["command"] ?? .null).elements("arguments") {
       let isFlag = argument["kind"] == .string("flag")
       let isPositional = argument["kind"] == .string("positional")
@@ -209,30 +210,6 @@ extension Option: ValueProperty {
   fileprivate var value: Any { wrappedValue }
 }
 
-/// A property of a command that contains other properties.
-private protocol GroupProperty {
-  static var groupType: any ParsableArguments.Type { get }
-  var group: any ParsableArguments { get }
-}
-
-extension OptionGroup: GroupProperty {
-  fileprivate static var groupType: any ParsableArguments.Type { Value.self }
-  fileprivate var group: any ParsableArguments { wrappedValue }
-}
-
-extension ParsableArguments {
-  /// The types of the values of options and positional arguments, in the order of declaration.
-  fileprivate static var valueTypes: [any Any.Type] {
-    Mirror(reflecting: Self()).children.flatMap { child -> [any Any.Type] in
-      switch child.value {
-      case let property as any ValueProperty: [type(of: property).valueType]
-      case let group as any GroupProperty: type(of: group).groupType.valueTypes
-      default: []
-      }
-    }
-  }
-}
-
 extension ParsableArguments {
   /// The files and other targets in all arguments of a parsed command.
   var fileNames: [String] {
@@ -240,7 +217,7 @@ extension ParsableArguments {
       switch child.value {
       case let property as any ValueProperty:
         (property.value as? any NamesFiles)?.fileNames ?? []
-      case let group as any GroupProperty: group.group.fileNames
+      case let group as any ArgumentGroup: group.parsed.fileNames
       default: []
       }
     }

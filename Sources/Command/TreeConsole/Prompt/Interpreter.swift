@@ -65,9 +65,9 @@ enum Interpreter {
     }
     do {
       return try view.output.withProgress(of: name) {
-        var parsed = try command.parseAsRoot(MessageCodes.marked(arguments, of: name))
-        try view.output.checkMayName(parsed.fileNames)
-        if let question = parsed as? any Question {
+        var parsed = try command.flat.parseAsRoot(MessageCodes.marked(arguments, of: name))
+        if let question = (parsed as? any FlatCommand)?.command as? any Question {
+          try view.output.checkMayName(question.fileNames)
           try view.require(question.needs)
           return try question.ask(&view)
         }

@@ -1,6 +1,7 @@
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeRuns
 import TreeSnapshot
 
 /// A route as text and as JSON.

@@ -25,34 +25,27 @@ package struct ModelTreeCommand: ParsableCommand {
       """,
     version: Version.withCommit,
     groupedSubcommands: [
-      CommandGroup(
-        name: "Inspect the tree",
-        subcommands: [
-          OnTarget<Print>.self, OnTarget<PrintSessionTree>.self, OnTarget<Show>.self,
-          OnTarget<Find>.self, OnTarget<Leaks>.self,
-        ]),
-      CommandGroup(
-        name: "Follow messages",
-        subcommands: [
-          OnTarget<Trace>.self, OnTarget<Raise>.self, OnTarget<Routes>.self, OnTarget<Resolve>.self,
-        ]),
-      CommandGroup(
-        name: "Check and compare",
-        subcommands: [
-          OnTarget<Problems>.self, OnTarget<Lint>.self, OnTarget<Check>.self,
-          WithoutTarget<Diff>.self, WithoutTarget<Compare>.self,
-        ]),
-      CommandGroup(
-        name: "Look back", subcommands: [OnTarget<JournalCommand>.self, OnTarget<History>.self]),
-      CommandGroup(
-        name: "Draw and export", subcommands: [OnTarget<Render>.self, Page.self, Export.self]),
-      CommandGroup(
-        name: "With the running app",
-        subcommands: [WithoutTarget<Apps>.self, OnTarget<Do>.self, Explore.self]),
-      CommandGroup(
-        name: "Prompts and agents", subcommands: [ReplInShell.self, ServeAgents.self]),
-      CommandGroup(name: "Languages", subcommands: [Selectors.self, Specs.self]),
+      group(
+        "Inspect the tree", OnTarget<Print>.self, OnTarget<PrintSessionTree>.self,
+        OnTarget<Show>.self, OnTarget<Find>.self, OnTarget<Leaks>.self),
+      group(
+        "Follow messages", OnTarget<Trace>.self, OnTarget<Raise>.self, OnTarget<Routes>.self,
+        OnTarget<Resolve>.self),
+      group(
+        "Check and compare", OnTarget<Problems>.self, OnTarget<Lint>.self, OnTarget<Check>.self,
+        WithoutTarget<Diff>.self, WithoutTarget<Compare>.self),
+      group("Look back", OnTarget<JournalCommand>.self, OnTarget<History>.self),
+      group("Draw and export", OnTarget<Render>.self, Page.self, Export.self),
+      group("With the running app", WithoutTarget<Apps>.self, OnTarget<Do>.self, Explore.self),
+      group("Prompts and agents", ReplInShell.self, ServeAgents.self),
+      group("Languages", Selectors.self, Specs.self),
     ])
+
+  private static func group(
+    _ name: String, _ commands: any ParsableCommand.Type...
+  ) -> CommandGroup {
+    CommandGroup(name: name, subcommands: commands.map { $0.flat })
+  }
 
   /// Creates the command, for the argument parser.
   package init() {}
@@ -91,7 +84,7 @@ package struct ModelTreeCommand: ParsableCommand {
     do {
       try CommandName.check(arguments, among: names, calledAs: "modeltree ")
       var command = try parseAsRoot(MessageCodes.marked(arguments, of: arguments.first ?? ""))
-      if let command = command as? any ShellCommand {
+      if let command = (command as? any FlatCommand)?.command as? any ShellCommand {
         let name = type(of: command).isTalking ? nil : arguments.first
         status = try output.withProgress(of: name) { try command.run(writingTo: output) }
       } else {
@@ -149,10 +142,7 @@ struct ReplInShell: ShellCommand {
 }
 
 /// A command in the shell: its target comes before its own arguments.
-///
-/// The arguments of the command are its own, not those of an option group: each level of groups takes the
-/// parser four times as long where it checks them, which it does in debug builds.
-struct OnTarget<Command: Question>: ShellCommand, CustomReflectable {
+struct OnTarget<Command: Question>: ShellCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: Command.commandName, abstract: Command.abstract,
@@ -164,36 +154,11 @@ struct OnTarget<Command: Question>: ShellCommand, CustomReflectable {
     completion: TargetWord.completion)
   var dump: String
 
-  private var command = Command()
-
-  init() {}
-
-  init(from decoder: any Decoder) throws {
-    _dump = try decoder.container(keyedBy: ArgumentKey.self)
-      .decode(Argument<String>.self, forKey: ArgumentKey(stringValue: "dump"))
-    command = try Command(from: decoder)
-  }
-
-  /// What the parser takes arguments from.
-  var customMirror: Mirror {
-    Mirror(self, children: [("_dump", _dump)] + Mirror(reflecting: command).children)
-  }
-
-  mutating func validate() throws { try command.validate() }
+  @OptionGroup private var command: Command
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     try command.run(on: dump, writingTo: output)
   }
-}
-
-/// The name of any argument.
-private struct ArgumentKey: CodingKey {
-  let stringValue: String
-  let intValue: Int? = nil
-
-  init(stringValue: String) { self.stringValue = stringValue }
-
-  init?(intValue: Int) { nil }
 }
 
 extension Question {
@@ -215,24 +180,15 @@ extension Question {
   }
 }
 
-/// A shell command without a target. Its arguments are the command's own, as those of `OnTarget`.
-struct WithoutTarget<Command: Question>: ShellCommand, CustomReflectable {
+/// A shell command without a target.
+struct WithoutTarget<Command: Question>: ShellCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: Command.commandName, abstract: Command.abstract,
       discussion: Command.discussion(calledAs: "modeltree \(Command.commandName)"))
   }
 
-  private var command = Command()
-
-  init() {}
-
-  init(from decoder: any Decoder) throws { command = try Command(from: decoder) }
-
-  /// What the parser takes arguments from.
-  var customMirror: Mirror { Mirror(reflecting: command) }
-
-  mutating func validate() throws { try command.validate() }
+  @OptionGroup private var command: Command
 
   func run(writingTo output: ConsoleOutput) throws -> ExitStatus {
     var view = View(NoTarget(), output)

@@ -1,35 +1,10 @@
 import TextIO
 import TreeAnalysis
 import TreeJournal
+import TreeRuns
 import TreeSnapshot
 
-/// The subscriptions that nearly got a message, according to a journal: those that ended before, with
-/// the cause, and those made after the moment of the message.
-struct RecordedMisses {
-  /// Those of models on the message's way first.
-  private var ended: [RecordedInterest]
-  private var later: [RecordedInterest]
-  private let moment: Int
-  private let words: RecordWords
-
-  /// Searches a journal. Costs a few passes over its registrations.
-  ///
-  /// - Parameter way: The ids of the models that an error or a bubble passes; later subscriptions of others
-  ///   don't matter.
-  init(
-    of message: Message, at moment: Int, ofTree tree: Int, way: Set<Int>,
-    _ contents: JournalContents, _ words: RecordWords
-  ) {
-    let interests = RecordedInterests(in: message, ofTree: tree, contents, words.types)
-    let all = interests.ended(at: moment)
-    ended = all.filter { way.contains($0.node.id) } + all.filter { !way.contains($0.node.id) }
-    later = interests.later(than: moment).filter {
-      message.kind == .event || way.contains($0.node.id)
-    }
-    self.moment = moment
-    self.words = words
-  }
-
+extension RecordedMisses {
   /// Searches the journal up to the moment of a command; nil if the target has none.
   ///
   /// If a model handled an error or a bubble, only ended subscriptions of models on its way matter.
@@ -47,21 +22,6 @@ struct RecordedMisses {
     }
     // After the last tree of a journal, only its end follows.
     if view.moment == nil { later = [] }
-  }
-
-  /// A clause for each, up to two of a kind.
-  var clauses: [SafeText] {
-    ended.prefix(2).map(words.end) + later.prefix(2).map { words.registration($0, after: moment) }
-  }
-
-  /// Whether there are none.
-  var isEmpty: Bool { ended.isEmpty && later.isEmpty }
-
-  /// Whether it knows the cause of the end of a model's subscription.
-  func knows(_ miss: NearMiss, in snapshot: Snapshot) -> Bool {
-    let id = snapshot[miss.node].id
-    return miss.reason == .ended
-      && ended.contains { $0.node.id == id && $0.subscription.code == miss.subscription.code }
   }
 
   func write(to text: inout StyledText, limit: Int) {
