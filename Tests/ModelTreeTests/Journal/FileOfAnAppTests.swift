@@ -24,7 +24,7 @@ import TreeJournal
     _ = try contents.snapshot(at: contents.records.upperBound - 1)
   }
 
-  @Test(arguments: [65_536, 1 << 20])
+  @Test(arguments: [65_536, 1 << 18])
   func `stays the parent's after a fork, and the child records nothing`(bytes: Int) throws {
     let folder = try TemporaryFolder()
     #expect(

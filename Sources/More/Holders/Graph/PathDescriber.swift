@@ -132,7 +132,8 @@ struct PathDescriber {
       if parent == context { break }
       context = parent
     }
-    let names = functions.compactMap { function in
+    // Images read their symbols when they are asked for a name: those of libraries are large.
+    let names = functions.lazy.compactMap { function in
       search.images.image(of: function).flatMap { image in
         search.images.name(of: function).map { (name: $0, isLibrary: image.isLibrary) }
       }
