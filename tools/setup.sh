@@ -131,8 +131,8 @@ build() {
   touch "$binary"
 }
 
-# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES...]: builds an optimized binary if sources changed, and sets
-# $binary to its path.
+# prepare_command PACKAGE_FOLDER PRODUCT [SOURCES...]: builds a binary if sources changed, and sets $binary to its
+# path. It is optimized, but for the checks of this package, whose build would take longer than they run.
 prepare_command() {
   local folder=$1 product=$2 options=(-c release)
   shift 2
@@ -146,6 +146,7 @@ prepare_command() {
   # With its libraries in it a command starts sooner; on macOS they are the system's own. The page's
   # program waits for a browser, and its Foundation would ask for the headers of curl to be linked so.
   [ "$product" = modeltree-page ] || [ "$(uname)" = Darwin ] || options+=(--static-swift-stdlib)
+  case $product in structure | platforms) options+=(-Xswiftc -Onone) ;; esac
   build "$folder" "$product" "$binary" "${options[@]}"
 }
 

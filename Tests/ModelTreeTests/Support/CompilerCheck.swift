@@ -39,7 +39,8 @@ nonisolated struct CompilerCheck {
     var output = ["-emit-sil", "-wmo", "-o", "/dev/null"]
     if let program {
       try folder.write(try Self.objects(), to: "objects")
-      output = ["-wmo", "-o", program, "@objects", "-Xlinker", "-S"] + Self.sanitizers
+      output =
+        ["-wmo", "-o", program, "@objects", "-Xlinker", "-S"] + Self.linker + Self.sanitizers
     }
     let modules = ["CTreeSystem", "CGraphviz", "CEditLine", "CVersion/include"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(Tool.packageFolder)/Sources/C/\($0)/module.modulemap"]
@@ -63,6 +64,13 @@ nonisolated struct CompilerCheck {
       /\/(\w*Tests|TestSupport|ModelTreeTesting|modeltree\w*|BuggyApps|ListeningApp|\w+Victim)\.build\//
     return all.split(separator: "\n").filter { !$0.contains(other) }.joined(separator: "\n")
   }
+
+  /// The faster of the toolchain's linkers, on Linux.
+  #if os(Linux)
+    private static let linker = ["-use-ld=lld"]
+  #else
+    private static let linker: [String] = []
+  #endif
 
   /// The sanitizer that the objects call, if they were built for one.
   private static let sanitizers = ["address": "__asan_init", "thread": "__tsan_init"]
