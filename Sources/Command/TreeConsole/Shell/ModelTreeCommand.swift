@@ -57,18 +57,14 @@ package struct ModelTreeCommand: ParsableCommand {
   /// Runs the command line of the process, and exits.
   package static func main() -> Never {
     Descriptor.reserveStandardStreams()
-    exit(
-      withError: ExitCode(
-        run(Array(CommandLine.arguments.dropFirst()), program: ConsoleOutput.processName)))
+    let output = ConsoleOutput(program: ConsoleOutput.processName)
+    exit(withError: ExitCode(run(Array(CommandLine.arguments.dropFirst()), writingTo: output)))
   }
 
   /// Runs a command line and returns the status to exit with.
-  ///
-  /// - Parameter program: The program's name in notes and errors.
-  package static func run(_ arguments: [String], program: String = "modeltree") -> Int32 {
-    let output = ConsoleOutput(program: program)
+  static func run(_ arguments: [String], writingTo output: ConsoleOutput) -> Int32 {
     do {
-      return try run(arguments, writingTo: output).rawValue
+      return try answer(arguments, writingTo: output).rawValue
     } catch let code as ExitCode {
       return code.rawValue
     } catch {
@@ -77,7 +73,7 @@ package struct ModelTreeCommand: ParsableCommand {
     }
   }
 
-  private static func run(
+  private static func answer(
     _ arguments: [String], writingTo output: ConsoleOutput
   ) throws -> ExitStatus {
     var status = ExitStatus.done

@@ -1,0 +1,61 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import TextIO
+
+  @testable import TreeConsole
+
+  #if canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  /// Runs commands that read files and answer, without starting the program: it does nothing else with them.
+  enum CommandInProcess {
+    private static let names: Set = [
+      "print", "printSessionTree", "show", "find", "trace", "routes", "resolve", "problems", "lint",
+      "check", "diff", "compare", "journal", "history", "render", "raise", "leaks",
+    ]
+
+    /// Whether a command depends on nothing of its process but the folder: no standard input, app, home folder
+    /// or variable.
+    static func canRun(_ words: [String]) -> Bool {
+      words.first.map(names.contains) == true
+        && !words.contains {
+          $0 == "-" || $0 == "--update" || $0.hasPrefix("@") || $0.hasPrefix("~")
+        }
+    }
+
+    /// Runs a command on a thread with a folder and a large stack of its own.
+    static func run(_ words: [String], in folder: String) throws -> Outcome {
+      let files = try TemporaryFolder()
+      let outputs = try ["answers", "notes"].map { name in
+        let descriptor = open(files.path(of: name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw ChildProcess.Failure.system(call: "open", code: errno) }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      }
+      let status = Lock<Int32>(-1)
+      let end = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        if unshare(0x200) == 0, chdir(folder) == 0 {
+          let output = ConsoleOutput(
+            program: "modeltree", answers: outputs[0].fileDescriptor,
+            notes: outputs[1].fileDescriptor)
+          let own = ModelTreeCommand.run(words, writingTo: output)
+          status.withLock { $0 = own }
+        }
+        end.signal()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+      end.wait()
+      return Outcome(
+        status: status.withLock { $0 }, output: try files.read("answers"),
+        errors: try files.text(of: "notes"))
+    }
+  }
+
+  // With `CLONE_FS`, a thread has a folder of its own. Swift offers neither name.
+  @_silgen_name("unshare") private func unshare(_ flags: Int32) -> Int32
+#endif
