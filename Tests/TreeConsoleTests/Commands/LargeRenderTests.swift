@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `small letters are warned of`() throws {
-    let folder = try TestFolder(dump: ExamMaster.wide(450))
+    let folder = try TestFolder(dump: ExamMaster.tall(150))
     let outcome = try folder.modeltree("render", "tree.json", "-o", "tree.png")
     outcome.expect(
       output: "",

@@ -56,15 +56,14 @@ enum ExamMaster {
         + (2...count).map { #"{"id": \#($0), "parent": \#($0 - 1), "type": "Link"}"# })
   }
 
-  /// The dump of a root with a number of children, each registered for 24 errors with long names.
-  static func wide(_ count: Int) -> String {
-    let name = String(repeating: "LongName", count: 10)
-    let handles = (1...24).map { #"{"kind": "error", "domain": "\#(name)", "code": "\#($0)"}"# }
+  /// The dump of a chain of a number of models, each registered for 24 errors.
+  static func tall(_ count: Int) -> String {
+    let handles = (1...24).map { #"{"kind": "error", "domain": "Errors", "code": "\#($0)"}"# }
       .joined(separator: ", ")
     return dump(
       nodes: [#"{"id": 0, "type": "Root"}"#]
         + (1...count).map {
-          #"{"id": \#($0), "parent": 0, "type": "Model\#($0)", "handles": [\#(handles)]}"#
+          #"{"id": \#($0), "parent": \#($0 - 1), "type": "Model\#($0)", "handles": [\#(handles)]}"#
         })
   }
 }
