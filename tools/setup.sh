@@ -139,14 +139,20 @@ prepare_command() {
   local sources=("${@:-$folder/Sources}")
   binary="$folder/.build/release/$product"
   ! is_current "$binary" "$folder/Package.swift" "${sources[@]}" || return 0
-  say "building $product (the first time takes a few minutes)"
+  local remark=" (the first time takes a few minutes)"
+  case $product in
+    structure | platforms)
+      options+=(-Xswiftc -Onone)
+      remark=
+      ;;
+  esac
+  say "building $product$remark"
   # The package manager keeps what it once read of a clone, until a variable says otherwise.
   export MODELTREE_COMMIT=${MODELTREE_COMMIT-$(git -C "$root" rev-parse HEAD 2>/dev/null || true)}
   [ -n "$MODELTREE_COMMIT" ] || unset MODELTREE_COMMIT
   # With its libraries in it a command starts sooner; on macOS they are the system's own. The page's
   # program waits for a browser, and its Foundation would ask for the headers of curl to be linked so.
   [ "$product" = modeltree-page ] || [ "$(uname)" = Darwin ] || options+=(--static-swift-stdlib)
-  case $product in structure | platforms) options+=(-Xswiftc -Onone) ;; esac
   build "$folder" "$product" "$binary" "${options[@]}"
 }
 

@@ -11,7 +11,8 @@
     import Glibc
   #endif
 
-  /// Runs commands that read files and answer, without starting the program: it does nothing else with them.
+  /// Runs commands that read files and answer, without starting the program: all that it adds to them is the
+  /// end of its process.
   enum CommandInProcess {
     private static let names: Set = [
       "print", "printSessionTree", "show", "find", "trace", "routes", "resolve", "problems", "lint",

@@ -119,6 +119,32 @@ import TreeSpec
         """)
   }
 
+  @Test func `a line of several models moves once`() throws {
+    var builder = SnapshotBuilder()
+    builder.addNode(id: 1, parent: nil, type: "App")
+    for (id, name) in ["Player", "Menu", "Side", "Cell", "Cell"].enumerated() {
+      builder.addNode(id: id + 2, parent: 1, type: name)
+    }
+    let text = """
+      tree-spec 1 ordered
+      App   # where we are
+        Cell {2}   # on the page
+        Player   # one
+        Menu
+        Side
+      """
+    #expect(
+      try Self.updated(text, builder.finish()) == """
+        tree-spec 1 ordered
+        App   # where we are
+          Player   # one
+          Menu
+          Side
+          Cell {2}   # on the page
+
+        """)
+  }
+
   @Test func `is refused if it would lose a capture that a line needs`() throws {
     let text = """
       tree-spec 1

@@ -115,6 +115,7 @@ package struct SpecUpdate {
     for child in model.children { if let line = shared(child) { counts[line, default: 0] += 1 } }
     var kept = Set(counts.keys)
     var place = own.number
+    var moved: Int?
     for child in model.children {
       guard let position = child.position else { continue }
       let subtree = position..<Int(matcher.columns.subtreeEnds[position])
@@ -126,6 +127,9 @@ package struct SpecUpdate {
       case (.moved, let line?) where matcher.fits(line, position),
         (.outOfOrder, let line?) where kept.insert(line).inserted:
         move(line, after: place, indent: indent)
+        moved = line
+      // The line came with the model before.
+      case (.outOfOrder, let line?) where line == moved: break
       case (.other, _): break
       default: add(subtree, after: place, indent: indent)
       }
