@@ -36,12 +36,12 @@ import TreeSnapshot
     }
   }
 
-  @Test(arguments: UInt64(0)..<4)
-  func `it is read, or refused, and nothing else happens`(part: UInt64) throws {
+  @Test func `it is read, or refused, and nothing else happens`() throws {
     let originals = try journals()
-    var random = SeededGenerator(seed: part)
+    var random = SeededGenerator(seed: 0)
+    // Few are refused: how many depends on the times in the journals, too.
     var (read, refused) = (0, 0)
-    for _ in 0..<(Self.mutations / 4) {
+    for _ in 0..<Self.mutations {
       var bytes = random.pick(originals)
       for _ in 0..<random.pick([1, 1, 2, 4, 16]) { random.mutate(&bytes) }
       do {
